@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 const PAGE = 'docs/requirements.md';
 /** The pages that name tests. */
-const PAGES = [PAGE, 'docs/designs.md'];
+const PAGES = [PAGE, ...['designs', 'security', 'accessibility', 'data-protection'].map((name) => `docs/${name}.md`)];
 const ID = '[A-F]\\d{1,2}';
 const NAMED = new RegExp(`\\brequirements?\\s+(${ID}(?:(?:,| and|, and| or)\\s+${ID})*)\\b`, 'gi');
 const TEST = /`((?:unit|integration|model|e2e)\/[^`\s]+)`/g;
 
 /**
  * Ids of requirements that code, tests or pages name and `docs/requirements.md` lacks, and tests that it or
- * `docs/designs.md` names and that are gone: one sentence each.
+ * another of `PAGES` names and that are gone: one sentence each.
  */
 export function unknownRequirements(root: string): string[] {
   const page = readFileSync(join(root, PAGE), 'utf8');

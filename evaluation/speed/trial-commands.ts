@@ -12,6 +12,7 @@ export function addTrialCommands(commands: BenchCommands): void {
   addCompactionHere(commands);
   addDamage(commands);
   addDamageHere(commands);
+  addEncryption(commands);
 }
 
 /** "0,15" */
@@ -131,5 +132,17 @@ function addDamageHere({ program, screen }: BenchCommands): void {
     .action(async (library: string, scratch: string, seeds: string[]) => {
       const { damageOften } = await import('./damage/damaged-library.ts');
       for await (const one of damageOften(library, scratch, seeds.map(Number))) screen.print(JSON.stringify(one));
+    });
+}
+
+function addEncryption({ command, report, screen }: BenchCommands): void {
+  command('encryption')
+    .description('the same documents in a library in clear and in an encrypted one: adding, opening, searching')
+    .option('--documents <n>', 'so many', count, 20)
+    .option('--pages <n>', 'pages of a document', count, 10)
+    .option('--searches <n>', 'so many', count, 40)
+    .action(async ({ json, ...sizes }) => {
+      const { runEncryptionBench } = await import('./encryption/run-encryption.ts');
+      await report('encryption', json, () => runEncryptionBench({ ...sizes, screen }));
     });
 }

@@ -21,7 +21,7 @@ export function localEngine(
   { project, readingWorker, ocrWorker, embeddingWorker }: ProgramPaths,
   guarded?: Guarded,
 ): OpenEngine {
-  return async ({ dataDir, evenDamaged = false, policy }) => {
+  return async ({ dataDir, evenDamaged = false, passphrase, policy }) => {
     if (guarded !== undefined && libraryPlace(guarded.guardedLibrary) !== libraryPlace(dataDir))
       throw new PinciteError('BAD_REQUEST', { why: '--data names two libraries' });
     const endpoints = guarded?.endpoints ?? NO_ENDPOINTS;
@@ -36,6 +36,7 @@ export function localEngine(
     return await openEngine({
       dataDir,
       evenDamaged,
+      passphrase,
       ownerDir,
       resources: project,
       readingWorker,

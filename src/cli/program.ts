@@ -20,6 +20,7 @@ import {
   tagCommand,
 } from './commands/library/documents.ts';
 import { chronologyCommand, factsCommand } from './commands/library/facts.ts';
+import { libraryCommand } from './commands/library/library.ts';
 import { metricsCommand } from './commands/library/metrics.ts';
 import { policyCommand } from './commands/library/policy.ts';
 import { quarantineCommand } from './commands/library/quarantine.ts';
@@ -38,6 +39,7 @@ import { verifyCommand } from './commands/verify.ts';
 import { verifyCitationCommand } from './commands/verify-citation.ts';
 import { watchCommand } from './commands/watch.ts';
 import { describeFailure } from './describe-failure.ts';
+import { readPassphrase } from './passphrase.ts';
 import { printableLine } from './print/printable-text.ts';
 import {
   type Engine,
@@ -69,6 +71,13 @@ export interface Deps {
   readonly signal: AbortSignal;
 }
 
+interface SharedOptions {
+  readonly data?: string;
+  readonly json?: boolean;
+  readonly ids?: boolean;
+  readonly passphraseFile?: string;
+}
+
 type Group = readonly [heading: string, commands: readonly ((run: Runner) => Command)[]];
 
 /** All commands, in the groups in which `--help` lists them. */
@@ -87,8 +96,9 @@ const GROUPS: readonly [Group, ...Group[]] = [
   [
     'Administration:',
     [
-      ...[doctorCommand, checkCommand, repairCommand, backupCommand, restoreCommand, quarantineCommand, indexCommand],
-      ...[settingsCommand, policyCommand, metricsCommand, diagnosticsCommand, teamCommand, storeCommand, mcpCommand],
+      ...[doctorCommand, checkCommand, repairCommand, backupCommand, restoreCommand, libraryCommand],
+      ...[quarantineCommand, indexCommand, settingsCommand, policyCommand, metricsCommand],
+      ...[diagnosticsCommand, teamCommand, storeCommand, mcpCommand],
     ],
   ],
 ];
@@ -109,6 +119,7 @@ function addSharedOptions(command: Command, dataDir: string): void {
     ['--data <dir>', `the folder of the library (without it: ${dataDir})`],
     ['--json', 'print JSON on stdout and nothing else there'],
     ['--ids', 'print ids too: of documents, passages, answers, threads'],
+    ['--passphrase-file <file>', 'its first line opens an encrypted library or backup; without it you are asked'],
   ] as const)
     command.addOption(new Option(flags, description).helpGroup(SHARED));
   command.addHelpOption(new Option('-h, --help', 'what the command does').helpGroup(SHARED));
@@ -152,15 +163,18 @@ export async function runProgram(argv: readonly string[], deps: Deps): Promise<E
   ) => {
     return async (...args: [...Arguments, Command]) => {
       const command = args.at(-1) as Command;
-      const shared = command.optsWithGlobals<{ data?: string; json?: boolean; ids?: boolean }>();
+      const shared = command.optsWithGlobals<SharedOptions>();
       const dataDir = shared.data ?? deps.dataDir;
       // Read by every command, also by one that opens no library: where it cannot be, nothing is done.
       const policy = deps.policy();
       const engine = ({ evenDamaged = false } = {}): Promise<Engine> => {
-        opened ??= deps.openEngine({ dataDir, evenDamaged, policy });
+        opened ??= deps.openEngine({ dataDir, evenDamaged, passphrase, policy });
         return opened;
       };
       const { signal, stdin, version, ownerDir, runModels, runServe, serveMcp } = deps;
+      const { passphraseFile } = shared;
+      const passphraseOf = (what: string) => () => readPassphrase({ stdin, terminal, signal }, passphraseFile, what);
+      const passphrase = passphraseOf('the library');
       const session: Session = {
         terminal,
         json: shared.json === true,
@@ -172,12 +186,13 @@ export async function runProgram(argv: readonly string[], deps: Deps): Promise<E
         stdin,
         version,
         engine,
+        passphrase,
         restore: async (from) => {
           mustAllowLibrary(policy, dataDir);
-          return deps.restoreLibrary({ from, dataDir, signal });
+          return deps.restoreLibrary({ from, dataDir, passphrase: passphraseOf('the backup'), signal });
         },
         runModels,
-        runServe: (args, stop) => serving(runServe(args, stop)),
+        runServe: (args, stop) => serving(runServe(args, stop, passphraseFile)),
         serveMcp: (client, mayChange) => serving(serveMcp(client, mayChange)),
       };
       exitCode = await handler(session, ...(args.slice(0, -1) as unknown as Arguments));

@@ -1,7 +1,9 @@
 import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { PASSPHRASE_FILE } from '../files/sealed/sealed-folders.ts';
 import type { ProgramPaths } from './local-engine.ts';
 import type { Session } from './session.ts';
 
@@ -20,8 +22,11 @@ export const modelsRunner = ({ modelsEntry }: ProgramPaths): Session['runModels'
  * this process alone is passed on. A child that a signal ended counts as failed.
  */
 function runnerOf(entry: URL, stdio: StdioOptions): Session['runServe'] & Session['runModels'] {
-  return async (args, signal) => {
-    const child = spawn(process.execPath, [fileURLToPath(entry), ...args], { stdio });
+  return async (args, signal, passphraseFile?: string) => {
+    // The path of a file, which the host cannot ask for; never the passphrase itself.
+    const env =
+      passphraseFile === undefined ? process.env : { ...process.env, [PASSPHRASE_FILE]: resolve(passphraseFile) };
+    const child = spawn(process.execPath, [fileURLToPath(entry), ...args], { stdio, env });
     const end = (): void => void child.kill('SIGTERM');
     signal.addEventListener('abort', end, { once: true });
     const [code] = (await once(child, 'exit')) as [number | null];

@@ -24,6 +24,8 @@ export interface Session {
    * library.
    */
   engine(options?: { readonly evenDamaged?: boolean }): Promise<Engine>;
+  /** The passphrase of the library, from a file or typed; null where nobody can be asked. */
+  passphrase(): Promise<string | null>;
   /** Makes a library at `dataDir` of a backup; resolves to when that was made. */
   restore(from: string): Promise<{ readonly made_at: string }>;
   /**
@@ -36,7 +38,7 @@ export interface Session {
    */
   serveMcp(client: Client, mayChange: boolean): Promise<void>;
   /** Runs the browser host in a process of its own until `signal` fires or it ends; resolves to its exit code. */
-  runServe(args: readonly string[], signal: AbortSignal): Promise<number>;
+  runServe(args: readonly string[], signal: AbortSignal, passphraseFile?: string): Promise<number>;
 }
 
 /** Turns a handler into a commander action. Commander passes arguments, then options, then the command. */
@@ -52,6 +54,8 @@ export type QuestionnaireOptions = Parameters<Engine['questionnaire']>[0];
 export type RestoreLibrary = (options: {
   readonly from: string;
   readonly dataDir: string;
+  /** Opens an encrypted backup. */
+  readonly passphrase: () => Promise<string | null>;
   readonly signal: AbortSignal;
 }) => Promise<{ readonly made_at: string }>;
 
@@ -59,6 +63,8 @@ export type OpenEngine = (options: {
   readonly dataDir: string;
   readonly evenDamaged?: boolean;
   readonly policy: MachinePolicy | null;
+  /** Opens an encrypted library. */
+  readonly passphrase?: () => Promise<string | null>;
 }) => Promise<Engine>;
 
 /** Exit codes of the process; scripts rely on them (docs/commands.md). */

@@ -40,6 +40,17 @@ export const ERROR_SENTENCES = {
     'This processor ({model}) has no {missing}, which the search needs; a PC with an Intel processor from 2013 or an AMD one from 2015 on has them.',
   LIBRARY_EXISTS: 'There is something at {path} already; name an empty folder with --data, or move it away.',
   BACKUP_DAMAGED: 'The backup {file} cannot be restored ({what}); nothing was changed.',
+  /** `file`: the name of the backup, or of the file with the key of the library. */
+  PASSPHRASE_WRONG: 'The passphrase does not open {file}.',
+  BACKUP_LOCKED:
+    'The backup {file} is encrypted; "pincite restore" asks for its passphrase, or takes it with --passphrase-file.',
+  LIBRARY_LOCKED:
+    'The library at {path} is encrypted; give the file with its passphrase: with --passphrase-file, or for the app and "pincite serve" in PINCITE_PASSPHRASE_FILE.',
+  LIBRARY_ENCRYPTED:
+    'The library at {path} is encrypted already; "pincite library passphrase" gives it another passphrase.',
+  LIBRARY_NOT_ENCRYPTED: 'The library at {path} is not encrypted; "pincite library encrypt" does that.',
+  LIBRARY_OPEN:
+    'Another Pincite process has the library at {path} open, or is encrypting it; end the app and "pincite serve", and try again.',
   NOTHING_REMOVED: 'The disk is full; nothing was removed. Make some room and remove the documents again.',
   REMOVAL_UNFINISHED:
     'Removed from view: {files}. The text is not off the disk yet, and its space not free ({why}); the next start of Pincite finishes it.',

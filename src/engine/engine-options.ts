@@ -39,6 +39,11 @@ export interface EngineOptions {
   readonly policy?: MachinePolicy | null;
   /** Opens also a library that is damaged as a whole, to check or repair it. */
   readonly evenDamaged?: boolean;
+  /**
+   * The passphrase of an encrypted library, asked for only where there is one; null: it stays locked. By default the
+   * first line of the file that PINCITE_PASSPHRASE_FILE names.
+   */
+  readonly passphrase?: (() => Promise<string | null>) | undefined;
   /** Continues at once what an earlier run left; hosts set it, commands do not. */
   readonly resume?: boolean;
 }

@@ -36,6 +36,7 @@ import { tidyRegularly } from './features/upkeep/tidy-regularly.ts';
 import { openLibrary } from './library/library.ts';
 import type { Library } from './library/library-types.ts';
 import { configuredBucket } from './library/storage/bucket/bucket-place.ts';
+import { passphraseOfEnvironment, unlockLibrary } from './library/vault/library-key.ts';
 import { withFileLock } from './library/writer-lock.ts';
 import { modelsDirectory } from './models/model-record.ts';
 import { originalUrls } from './places/original-url.ts';
@@ -44,9 +45,11 @@ import { logByLevel } from './records/log-levels.ts';
 import { openRecords } from './records/open-records.ts';
 import { purgeRecords } from './records/quoting-records.ts';
 
+export { encryptLibrary } from './backup/encrypt-library.ts';
 export { restoreBackup } from './backup/restore-backup.ts';
 export type { EngineOptions } from './engine-options.ts';
 export { notePlace } from './library/storage/bucket/bucket-place.ts';
+export { changePassphrase } from './library/vault/library-key.ts';
 export type EngineClient = ContractRouterClient<typeof contract>;
 
 export interface Engine {
@@ -79,7 +82,7 @@ const log = (line: string): void => void process.stderr.write(`${line}\n`);
 /**
  * Opens a data directory: its records, the library, the models, the queue, and what the features keep; closing is in
  * reverse, also of what is open when the rest cannot be opened. Creates nothing before something is added. Throws
- * LIBRARY_TOO_NEW, LIBRARY_DAMAGED, FIXED_BY_POLICY.
+ * LIBRARY_TOO_NEW, LIBRARY_DAMAGED, LIBRARY_LOCKED, PASSPHRASE_WRONG, LIBRARY_OPEN, FIXED_BY_POLICY.
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const opened = new AsyncDisposableStack();
@@ -96,6 +99,7 @@ async function openAll(options: EngineOptions, opened: AsyncDisposableStack): Pr
   mustAllowLibrary(policy, dataDir);
   const directory = modelsDirectory();
   await prepareFolders(dataDir, ownerDir, directory);
+  opened.defer(await unlockLibrary(dataDir, options.passphrase ?? passphraseOfEnvironment));
   const { ownOf, ...records } = openRecords({ dataDir, ownerDir, appKey, withLock: withRecordLock, log });
   const library = await openOwnLibrary(options, endpoints, records.allRecords);
   opened.defer(library.close);

@@ -9,6 +9,9 @@ import { dirname, resolve } from 'node:path';
 import process from 'node:process';
 import { unfinishedName } from './left-over.ts';
 import { errorCode, isMissing } from './missing.ts';
+import { toStored } from './sealed/stored-file.ts';
+
+// What lies in the folder of an encrypted library is encrypted by toStored on its way to the disk.
 
 /** Only the owner may read the library's files. */
 const MODE = 0o600;
@@ -79,7 +82,7 @@ async function replaceFile(file: string, content: string | Uint8Array): Promise<
   try {
     const handle = await open(made, 'wx', MODE);
     try {
-      await handle.writeFile(content);
+      await handle.writeFile(toStored(file, content));
       await handle.sync();
     } finally {
       await handle.close();
@@ -131,7 +134,7 @@ export async function appendDurably(path: string, content: string): Promise<void
   try {
     const { size } = await handle.stat();
     try {
-      await handle.writeFile(content);
+      await handle.writeFile(toStored(path, content));
       await handle.sync();
     } catch (error) {
       await handle.truncate(size).catch(() => undefined);

@@ -30,7 +30,7 @@ const KNOWN = [
     `${name}.json`,
     `${name}.lock`,
   ]),
-  ...['models.json', 'originals.jsonl', 'serve.json', 'writer.lock', 'writer.pid'],
+  ...['models.json', 'originals.jsonl', 'serve.json', 'key.age', 'open.lock', 'writer.lock', 'writer.pid'],
 ];
 /** Made private last, so that its mode tells that everything else is private too. */
 const LAST = 'library.json';

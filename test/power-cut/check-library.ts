@@ -1,10 +1,15 @@
 import type { DocumentSummary } from '../../src/contract/documents.ts';
+import { resumeRestore } from '../../src/engine/backup/restore-backup.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
+import { unlockLibrary } from '../../src/engine/library/vault/library-key.ts';
 import { fakeEmbedder } from '../fakes/library/fake-embedder.ts';
 import { fakeReader } from '../fakes/library/fake-reader.ts';
 import { ingestEvents } from '../fakes/library/ingest-events.ts';
 import type { LibraryReport } from './library-child.ts';
+
+/** Of the libraries that are encrypted. */
+export const POWER_CUT_PASSPHRASE = 'through every power cut';
 
 /** What is wrong with a library after a power cut: `lost` was told and is not so, `torn` is there and not whole. */
 export interface Damage {
@@ -22,7 +27,10 @@ export async function checkLibrary(
   told: readonly LibraryReport[],
 ): Promise<Damage | null> {
   let library: Library | null = null;
+  let lock: (() => void) | null = null;
   try {
+    await resumeRestore(dataDir);
+    lock = await unlockLibrary(dataDir, async () => POWER_CUT_PASSPHRASE);
     library = await openLibrary({ dataDir });
     const damage = await look(library, files, told);
     if (damage) return damage;
@@ -36,6 +44,7 @@ export async function checkLibrary(
     return { kind: 'torn', what: error instanceof Error ? `${error.message} ${error.cause ?? ''}` : String(error) };
   } finally {
     await library?.close();
+    lock?.();
   }
 }
 

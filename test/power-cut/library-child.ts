@@ -1,5 +1,7 @@
 /** A process to be recorded: node library-child.ts '{"dataDir": …, "ingest": […]}'. It prints what a user would be told, a JSON line each. */
+import { encryptLibrary } from '../../src/engine/backup/encrypt-library.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
+import { unlockLibrary } from '../../src/engine/library/vault/library-key.ts';
 import { fakeEmbedder } from '../fakes/library/fake-embedder.ts';
 import { fakeReader } from '../fakes/library/fake-reader.ts';
 import { ingestEvents } from '../fakes/library/ingest-events.ts';
@@ -9,6 +11,10 @@ export interface LibraryOrder {
   /** Paths, each list an ingest of its own. */
   readonly ingest?: readonly (readonly string[])[];
   readonly wait?: 'searchable' | 'ready';
+  /** The library is encrypted with it. */
+  readonly passphrase?: string;
+  /** Encrypts the library with this passphrase, and does nothing else. */
+  readonly encrypt?: string;
   /** Names of files. */
   readonly remove?: readonly string[];
   /** Name of a file that is moved to this collection. */
@@ -21,6 +27,11 @@ export type LibraryReport =
 
 const order = JSON.parse(process.argv[2] ?? '') as LibraryOrder;
 const say = (report: LibraryReport) => void process.stdout.write(`${JSON.stringify(report)}\n`);
+if (order.encrypt !== undefined) {
+  await encryptLibrary({ dataDir: order.dataDir, passphrase: order.encrypt });
+  process.exit();
+}
+await unlockLibrary(order.dataDir, async () => order.passphrase ?? null);
 const library = await openLibrary({ dataDir: order.dataDir });
 const idOf = async (file: string): Promise<string> => {
   const document = (await library.listDocuments()).find(({ source_filename }) => source_filename === file);

@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { encryptLibrary } from '../../src/engine/backup/encrypt-library.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
+import { unlockLibrary } from '../../src/engine/library/vault/library-key.ts';
 import { fakeEmbedder } from '../fakes/library/fake-embedder.ts';
 import { fakePdf, writeFiles } from '../fakes/library/fake-files.ts';
 import { fakeReader } from '../fakes/library/fake-reader.ts';
@@ -10,7 +12,7 @@ import { quotingChat } from '../integration/engine/quoting-chat.ts';
 import { engineOn, ingestAll, samplePath } from '../integration/engine/sample-engine.ts';
 import type { AnswerReport } from './answer-child.ts';
 import { checkAnswers } from './check-answers.ts';
-import { checkLibrary, type Damage } from './check-library.ts';
+import { checkLibrary, type Damage, POWER_CUT_PASSPHRASE } from './check-library.ts';
 import type { Recording } from './disk-operations.ts';
 import type { LibraryOrder, LibraryReport } from './library-child.ts';
 import { recordProcess } from './record-process.ts';
@@ -29,6 +31,9 @@ export const SCENARIOS: Readonly<Record<string, (folder: string) => Promise<Powe
   'many ingests': (folder) =>
     libraryCase(folder, ['a'], (paths) => ({ ingest: SMALL.map((name) => [paths(name)]), wait: 'searchable' })),
   removal: (folder) => libraryCase(folder, ['a', 'b', 'c'], () => ({ remove: ['b.pdf'] })),
+  'ingest into an encrypted library': (folder) =>
+    libraryCase(folder, ['a'], (paths) => ({ ingest: [[paths('b')]], passphrase: POWER_CUT_PASSPHRASE })),
+  encryption: (folder) => libraryCase(folder, ['a', 'b'], () => ({ encrypt: POWER_CUT_PASSPHRASE })),
   'move to a collection': (folder) => libraryCase(folder, ['a', 'b'], () => ({ move: ['b.pdf', 'Old'] })),
   answer: answerCase,
 };
@@ -48,9 +53,10 @@ async function libraryCase(
   const path = (name: string) => join(folder, 'files', `${name}.pdf`);
   const root = join(folder, 'disk');
   const dataDir = join(root, 'data');
+  const order: LibraryOrder = { dataDir, ...orderOf(path) };
+  if (order.passphrase !== undefined) await encryptLibrary({ dataDir, passphrase: order.passphrase });
   if (before.length > 0) await addAll(dataDir, before.map(path));
   const child = fileURLToPath(new URL('./library-child.ts', import.meta.url));
-  const order: LibraryOrder = { dataDir, ...orderOf(path) };
   const recording = recordProcess(root, [child, JSON.stringify(order)]);
   await rm(root, { recursive: true });
   const removed = new Set(order.remove);
@@ -95,10 +101,12 @@ const QUESTIONS = [
 ];
 
 async function addAll(dataDir: string, paths: readonly string[]): Promise<void> {
+  const lock = await unlockLibrary(dataDir, async () => POWER_CUT_PASSPHRASE);
   const library = await openLibrary({ dataDir });
   const tools = { read: fakeReader(), readAtOnce: 1, embedder: fakeEmbedder() };
   for await (const event of ingestEvents(library, { paths, wait: 'ready' }, tools)) {
     if (event.type === 'result' && event.result.code !== null) throw new Error(String(event.result.reason));
   }
   await library.close();
+  lock();
 }

@@ -5,6 +5,9 @@ import { LocalPath, NewPath } from '../local-path.ts';
 import { DeviceChoice, DeviceStatus, ModelAdvice, ModelStatus, OcrLanguage, ServerTrial } from '../models.ts';
 import { api } from './api.ts';
 
+/** A passphrase; never logged or kept. */
+const Passphrase = z.string().min(1);
+
 /** The methods for models, for the languages of OCR and for the library as a whole. */
 export const systemMethods = {
   models: {
@@ -35,13 +38,16 @@ export const systemMethods = {
     check: api.output(CheckResult),
     /** Repairs what a check finds, and checks again. Throws LIBRARY_BUSY, LIBRARY_TOO_NEW, DISK_FULL. */
     repair: api.input(z.object({ password: z.string().optional() })).output(RepairResult),
-    /** Writes all of it into one file. Throws LIBRARY_BUSY, LIBRARY_EMPTY, DISK_FULL, FILE_UNWRITABLE. */
-    backup: api.input(z.object({ to: NewPath })).output(BackupResult),
+    /**
+     * Writes all of it into one file, which `passphrase` encrypts. Throws LIBRARY_BUSY, LIBRARY_EMPTY, DISK_FULL,
+     * FILE_UNWRITABLE.
+     */
+    backup: api.input(z.object({ to: NewPath, passphrase: Passphrase.optional() })).output(BackupResult),
     /**
      * Makes a library of a backup where there is none yet, and checks it. Throws LIBRARY_EXISTS, LIBRARY_TOO_NEW,
-     * BACKUP_DAMAGED, DISK_FULL.
+     * BACKUP_DAMAGED, BACKUP_LOCKED, PASSPHRASE_WRONG, DISK_FULL.
      */
-    restore: api.input(z.object({ from: LocalPath })).output(RestoreResult),
+    restore: api.input(z.object({ from: LocalPath, passphrase: Passphrase.optional() })).output(RestoreResult),
     /**
      * Takes in what other programs wrote into the tables, and creates a library where there is none: sweeps, embeds,
      * indexes and merges. Streams progress, then one result. Throws LIBRARY_BUSY, LIBRARY_DAMAGED, DISK_FULL,

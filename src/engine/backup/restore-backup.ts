@@ -1,9 +1,10 @@
-import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { link, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { PinciteError } from '../../contract/errors.ts';
 import { syncFolder } from '../../files/durable-file.ts';
-import { isMissing, isNowhere, nullIfMissing } from '../../files/missing.ts';
+import { errorCode, isMissing, isNowhere, nullIfMissing } from '../../files/missing.ts';
 import { hasData } from '../library/library-file.ts';
+import { isEncrypted } from '../library/vault/library-key.ts';
 import { acquireFileLock, acquireWriterLock, WRITER_LOCK } from '../library/writer-lock.ts';
 import { type BackupHead, BESIDE_LIBRARY } from './backup-form.ts';
 import { unpackBackup } from './unpack-backup.ts';
@@ -13,24 +14,27 @@ interface RestoreOptions {
   readonly from: string;
   /** The folder of the library to be. */
   readonly dataDir: string;
+  /** Opens an encrypted backup. */
+  readonly passphrase?: (() => Promise<string | null>) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Makes a library of a backup. It is unpacked beside its place, compared with its checksums, and put in its place at
  * once: a kill leaves none of it there. A folder in which the app has run without adding anything counts as empty.
- * Throws LIBRARY_EXISTS, LIBRARY_BUSY, LIBRARY_TOO_NEW, BACKUP_DAMAGED, FILE_NOT_FOUND, DISK_FULL, CANCELLED.
+ * Throws LIBRARY_EXISTS, LIBRARY_BUSY, LIBRARY_TOO_NEW, BACKUP_DAMAGED, BACKUP_LOCKED, PASSPHRASE_WRONG,
+ * FILE_NOT_FOUND, DISK_FULL, CANCELLED.
  */
-export async function restoreBackup({ from, dataDir, signal }: RestoreOptions): Promise<BackupHead> {
+export async function restoreBackup({ from, dataDir, passphrase, signal }: RestoreOptions): Promise<BackupHead> {
   const target = resolve(dataDir);
   const names = await readdir(target).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw new PinciteError('FILE_UNWRITABLE', { path: dataDir, why: (error as Error).message }, { cause: error });
   });
   if (names.length > 0 && names.every((name) => BESIDE_LIBRARY.test(name)))
-    return restoreBeside({ from, dataDir, signal });
+    return restoreBeside({ from, dataDir, passphrase, signal });
   if (names.length > 0) throw new PinciteError('LIBRARY_EXISTS', { path: dataDir });
-  return unpackBackup(`${target}.restoring`, { from, signal }, async (unpacked) => {
+  return unpackBackup(`${target}.restoring`, { from, passphrase, signal }, async (unpacked) => {
     await rmdir(target).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
     });
@@ -49,21 +53,31 @@ async function restoreBeside(options: RestoreOptions): Promise<BackupHead> {
   }
 }
 
-/** Folders in the data directory: of a backup being unpacked, and of one that is whole and gets its place. */
-const UNPACKING = 'restoring';
-const WHOLE = 'restored';
+/**
+ * Folders in the data directory: of a backup being unpacked or a library being encrypted, and of one that is whole and
+ * gets its place.
+ */
+export const UNPACKING = 'restoring';
+export const WHOLE = 'restored';
 /** Written first in a new library and moved last here: with it the library is there. */
 const LAST = 'library.json';
 
 /**
  * Makes a library of a backup in the folder of an app that runs and has none yet. The caller keeps other writers away.
- * After a kill the next start goes on (`resumeRestore`) if all of it was unpacked, else there is still none. Throws as
- * `unpackBackup`, and LIBRARY_EXISTS.
+ * `isOpen`: an engine has this folder open, in clear. After a kill the next start goes on (`resumeRestore`) if all of
+ * it was unpacked, else there is still none. Throws as `unpackBackup`, and LIBRARY_EXISTS.
  */
-export async function restoreInPlace({ from, dataDir, signal }: RestoreOptions): Promise<BackupHead> {
+export async function restoreInPlace({
+  from,
+  dataDir,
+  passphrase,
+  isOpen = false,
+  signal,
+}: RestoreOptions & { readonly isOpen?: boolean }): Promise<BackupHead> {
   await putInPlace(dataDir);
   if (await hasData(dataDir)) throw new PinciteError('LIBRARY_EXISTS', { path: dataDir });
-  const head = await unpackBackup(join(dataDir, UNPACKING), { from, signal }, async (unpacked) => {
+  const head = await unpackBackup(join(dataDir, UNPACKING), { from, passphrase, signal }, async (unpacked) => {
+    if (isOpen && (await isEncrypted(unpacked))) throw new PinciteError('BACKUP_LOCKED', { file: basename(from) });
     await rename(unpacked, join(dataDir, WHOLE));
     await syncFolder(dataDir);
   });
@@ -93,11 +107,13 @@ export async function resumeRestore(dataDir: string): Promise<void> {
 }
 
 /**
- * Moves the files of a restored library that is whole to their places; those that a killed call moved are there
- * already. Does nothing where there is none.
+ * Moves the files of a restored or encrypted library that is whole to their places, over those that are there; those
+ * that a killed call moved are there already. Does nothing where there is none.
  */
-async function putInPlace(dataDir: string): Promise<void> {
+export async function putInPlace(dataDir: string): Promise<void> {
   const whole = join(dataDir, WHOLE);
+  const placing = join(whole, PLACING);
+  await rm(placing, { force: true });
   const entries = await readdir(whole, { recursive: true, withFileTypes: true }).catch(nullIfMissing);
   if (entries === null) return;
   const paths = entries
@@ -108,9 +124,32 @@ async function putInPlace(dataDir: string): Promise<void> {
   for (const path of paths) {
     const target = join(dataDir, path);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    await rename(join(whole, path), target);
+    await place(join(whole, path), placing, target);
     for (let at = path; at !== '.'; at = dirname(at)) folders.add(join(dataDir, dirname(at)));
   }
   for (const folder of folders) await syncFolder(folder);
   await rm(whole, { recursive: true, force: true });
+  await syncFolder(dataDir);
+}
+
+/** A second name of the file that is being placed. */
+const PLACING = '.placing';
+/** What a file system says that knows no second names. */
+const NO_SECOND_NAMES: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+/**
+ * Gives a file its place and leaves it where it is too: a power cut may lose the name in the one folder while that in
+ * the other is gone already.
+ */
+async function place(from: string, placing: string, to: string): Promise<void> {
+  try {
+    await link(from, placing);
+  } catch (error) {
+    if (!NO_SECOND_NAMES.has(errorCode(error))) throw error;
+    await rename(from, to);
+    return;
+  }
+  await rename(placing, to);
+  // A rename of a file to a name that it has already does nothing.
+  await rm(placing, { force: true });
 }

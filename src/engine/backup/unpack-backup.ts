@@ -4,16 +4,19 @@ import { mkdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 import { PinciteError, stopIfAborted } from '../../contract/errors.ts';
 import { isNoRoom, syncFile, syncFolder } from '../../files/durable-file.ts';
 import { isMissing } from '../../files/missing.ts';
 import { LIBRARY_SCHEMA } from '../library/tables/schema.ts';
+import { openArchive } from './backup-archive.ts';
 import { BackupChecksums, BackupHead, CHECKSUMS_NAME, FILES_BELOW, HEAD_NAME, hashingStream } from './backup-form.ts';
 
 interface UnpackOptions {
   /** The backup. */
   readonly from: string;
+  /** Opens an encrypted one; asked for only then. */
+  readonly passphrase?: (() => Promise<string | null>) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -22,16 +25,17 @@ const MOST_DESCRIPTION = 64 * 2 ** 20;
 
 /**
  * Unpacks a backup into a new folder, compares it with its checksums and hands it to `place`; after a failure nothing
- * of it is left. Throws LIBRARY_TOO_NEW, BACKUP_DAMAGED, FILE_NOT_FOUND, DISK_FULL, CANCELLED.
+ * of it is left. Throws LIBRARY_TOO_NEW, BACKUP_DAMAGED, BACKUP_LOCKED, PASSPHRASE_WRONG, FILE_NOT_FOUND, DISK_FULL,
+ * CANCELLED.
  */
 export async function unpackBackup(
   unpacked: string,
-  { from, signal }: UnpackOptions,
+  { from, passphrase, signal }: UnpackOptions,
   place: (unpacked: string) => Promise<void>,
 ): Promise<BackupHead> {
   try {
     await rm(unpacked, { recursive: true, force: true });
-    const head = await unpack(from, unpacked, signal);
+    const head = await unpack({ from, passphrase, signal }, unpacked);
     await place(unpacked);
     return head;
   } catch (error) {
@@ -48,8 +52,8 @@ export async function unpackBackup(
 const damaged = (path: string, what: string, cause?: unknown): PinciteError =>
   new PinciteError('BACKUP_DAMAGED', { file: basename(path), what }, { cause });
 
-async function unpack(from: string, folder: string, signal: AbortSignal | undefined): Promise<BackupHead> {
-  const zip = await openPromise(from, { lazyEntries: true, autoClose: false });
+async function unpack({ from, passphrase, signal }: UnpackOptions, folder: string): Promise<BackupHead> {
+  const { zip, close } = await openArchive(from, passphrase);
   try {
     const made = new Map<string, string>();
     let head: BackupHead | null = null;
@@ -79,7 +83,7 @@ async function unpack(from: string, folder: string, signal: AbortSignal | undefi
     await syncFolder(folder);
     return head;
   } finally {
-    zip.close();
+    await close();
   }
 }
 

@@ -11,6 +11,7 @@ import { isNoRoom, syncFile, syncFolder } from '../../files/durable-file.ts';
 import { sweepLeftOvers, unfinishedName } from '../../files/left-over.ts';
 import { namesIn } from '../../files/missing.ts';
 import { withFileLock } from '../library/writer-lock.ts';
+import { sealingStream } from './backup-archive.ts';
 import {
   type BackupChecksums,
   type BackupHead,
@@ -36,6 +37,8 @@ interface BackupOptions {
   /** Where the file is written: completely or not at all, what was there before until then. */
   readonly to: string;
   readonly head: BackupHead;
+  /** Encrypts it. */
+  readonly passphrase?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -43,7 +46,7 @@ interface BackupOptions {
  * Writes all of a library into one file. The caller keeps other writers of the tables away; records wait meanwhile.
  * Throws BAD_REQUEST, CANCELLED, DISK_FULL, FILE_UNWRITABLE.
  */
-export async function writeBackup({ dataDir, to, head, signal }: BackupOptions): Promise<BackupResult> {
+export async function writeBackup({ dataDir, to, head, passphrase, signal }: BackupOptions): Promise<BackupResult> {
   const file = resolve(to);
   if (liesInLibrary(resolve(dataDir), file))
     throw new PinciteError('BAD_REQUEST', { why: 'a backup does not lie in the library that it is of' });
@@ -53,7 +56,7 @@ export async function writeBackup({ dataDir, to, head, signal }: BackupOptions):
     await mkdir(dirname(file), { recursive: true });
     const members = await namesIn(join(dataDir, 'members'));
     const locks = [...LOCKS, ...members.flatMap((id) => LOCKS.slice(1).map((lock) => `members/${id}/${lock}`))];
-    const files = await withLocks(dataDir, locks, () => writeZip(dataDir, made, head, signal));
+    const files = await withLocks(dataDir, locks, () => writeZip(dataDir, made, head, { passphrase, signal }));
     const { size } = await stat(made);
     await rename(made, file);
     await syncFolder(dirname(file));
@@ -94,7 +97,7 @@ async function writeZip(
   dataDir: string,
   made: string,
   head: BackupHead,
-  signal: AbortSignal | undefined,
+  { passphrase, signal }: Pick<BackupOptions, 'passphrase' | 'signal'>,
 ): Promise<number> {
   const paths = (await readdir(dataDir, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -124,7 +127,8 @@ async function writeZip(
   zip.end();
   const output = createWriteStream(made, { flags: 'wx', mode: 0o600 });
   zip.on('error', (error: Error) => output.destroy(error));
-  await pipeline(zip.outputStream, output, { signal });
+  if (passphrase === undefined) await pipeline(zip.outputStream, output, { signal });
+  else await pipeline(zip.outputStream, await sealingStream(passphrase), output, { signal });
   await syncFile(made);
   return paths.length;
 }

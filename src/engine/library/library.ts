@@ -238,7 +238,13 @@ function checking({ dataDir, now, storage, visible, underWay, writer: { alone } 
     repair: async ({ read, password, signal }) =>
       alone(async () => {
         const renewRecord = storage.session.renew;
-        const repaired = await repairLibrary({ ...checkTarget(signal), renewRecord, read, password });
+        const repaired = await repairLibrary({
+          ...checkTarget(signal),
+          tablesIn: storage.tablesIn,
+          renewRecord,
+          read,
+          password,
+        });
         visible.forget();
         return repaired;
       }, signal),

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { PinciteError } from '../../contract/errors.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing } from '../../files/missing.ts';
+import { readStored } from '../../files/sealed/stored-file.ts';
 import { withFileLock } from './writer-lock.ts';
 
 /**
@@ -29,7 +29,7 @@ export function ownFile<T>(dataDir: string, name: string, schema: z.ZodType<T>, 
   const read = async (): Promise<T> => {
     let content: string;
     try {
-      content = await readFile(path, 'utf8');
+      content = await readStored(path);
     } catch (error) {
       if (isMissing(error)) return empty;
       throw error;

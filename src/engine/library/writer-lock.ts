@@ -8,6 +8,9 @@ import { PinciteError } from '../../contract/errors.ts';
 /** The lock of who changes the library, in its folder. */
 export const WRITER_LOCK = 'writer.lock';
 
+/** Every process that has a library open shares it; who encrypts the library has it alone. */
+export const OPEN_LOCK = 'open.lock';
+
 /** How long a process that has just died may still hold the lock. */
 const PATIENCE_MS = 250;
 
@@ -117,7 +120,9 @@ export interface LockOptions {
 
 const RETRY_MS = 25;
 /** Primary result codes of SQLite: SQLITE_BUSY and SQLITE_LOCKED. */
-const HELD = new Set([5, 6]);
+const HELD: ReadonlySet<number> = new Set([5, 6]);
+/** SQLITE_READONLY and SQLITE_CANTOPEN. */
+const UNWRITABLE: ReadonlySet<number> = new Set([8, 14]);
 
 /**
  * Takes the exclusive lock on the file at `path` (created when missing, kept empty), against other processes and other
@@ -144,11 +149,43 @@ export async function withFileLock<T>(path: string, fn: () => Promise<T> | T, op
   }
 }
 
-function tryLock(path: string): FileLock | null {
+const tryLock = (path: string): FileLock | null =>
+  lockWith(path, 'PRAGMA journal_mode=MEMORY; PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE');
+
+/**
+ * Takes a shared lock on the file at `path`, which any number of holders have at once; null while another has it alone.
+ */
+const shareLock = (path: string): FileLock | null =>
+  lockWith(path, 'PRAGMA journal_mode=MEMORY; BEGIN; SELECT count(*) FROM sqlite_schema');
+
+/**
+ * Keeps others from encrypting the library in a folder while this process has it open, from the first call of `join`
+ * on. Where nothing can be written, nobody encrypts it.
+ */
+export function sharing(dataDir: string): { readonly join: () => void; readonly leave: () => void } {
+  let held: FileLock | null = null;
+  return {
+    join: () => {
+      try {
+        held ??= shareLock(join(dataDir, OPEN_LOCK));
+      } catch (error) {
+        if (!isUnwritable(error)) throw error;
+        return;
+      }
+      if (held === null) throw new PinciteError('LIBRARY_OPEN', { path: dataDir });
+    },
+    leave: () => {
+      held?.release();
+      held = null;
+    },
+  };
+}
+
+function lockWith(path: string, commands: string): FileLock | null {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
     // Journal in memory: nothing is ever written, only the kernel lock is wanted.
-    database.exec('PRAGMA journal_mode=MEMORY; PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE');
+    database.exec(commands);
     return { release: () => database.close() };
   } catch (error) {
     database.close();
@@ -157,6 +194,9 @@ function tryLock(path: string): FileLock | null {
   }
 }
 
-function isHeld(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && HELD.has(Number(error.errcode) & 0xff);
-}
+const isHeld = (error: unknown): boolean => HELD.has(resultOf(error));
+const isUnwritable = (error: unknown): boolean => UNWRITABLE.has(resultOf(error));
+
+/** The primary result code of SQLite; 0 for any other error. */
+const resultOf = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;

@@ -1,4 +1,4 @@
-import { readFile, rm, stat, utimes } from 'node:fs/promises';
+import { rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Answer } from '../../contract/answer.ts';
@@ -6,6 +6,7 @@ import { DocumentId } from '../../contract/documents.ts';
 import { SearchHit } from '../../contract/search.ts';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isThere, namesIn, nullIfMissing } from '../../files/missing.ts';
+import { readStored } from '../../files/sealed/stored-file.ts';
 import { canonicalJson } from '../text/canonical-json.ts';
 import { Mac, type RecordKeys } from './record-keys.ts';
 import { LEFT_OVER } from './trace/log-parts.ts';
@@ -120,7 +121,7 @@ const isOwn = (name: string): boolean => /^[0-9a-f]{64}\.json$/.test(name);
 const keyOf = (name: string): string => name.slice(0, -'.json'.length);
 
 async function readAnswer(path: string, key: string, keys: RecordKeys): Promise<ReadAnswer> {
-  const text = await readFile(path, 'utf8').catch(nullIfMissing);
+  const text = await readStored(path).catch(nullIfMissing);
   if (text === null) return null;
   try {
     const stored: unknown = JSON.parse(text);

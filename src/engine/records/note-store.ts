@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { PinciteError } from '../../contract/errors.ts';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isThere, nullIfMissing } from '../../files/missing.ts';
+import { readStored } from '../../files/sealed/stored-file.ts';
 import type { WithLock } from './record-keys.ts';
 import type { StoredNote } from './types.ts';
 
@@ -36,7 +36,7 @@ export function openNoteStore(directory: string, withLock: WithLock): NoteStore 
   const pathOf = (documentId: string): string => join(directory, `${documentId}.json`);
   const locked = <T>(action: () => Promise<T>): Promise<T> => withLock(join(directory, 'notes.lock'), action);
   const list = async (documentId: string): Promise<readonly StoredNote[]> => {
-    const content = await readFile(pathOf(documentId), 'utf8').catch(nullIfMissing);
+    const content = await readStored(pathOf(documentId)).catch(nullIfMissing);
     if (content === null) return [];
     try {
       return NoteFile.parse(JSON.parse(content)).notes;

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Answer } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { Review } from '../../contract/records/review.ts';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { namesIn, nullIfMissing } from '../../files/missing.ts';
+import { readStored } from '../../files/sealed/stored-file.ts';
 import type { KeyRing, RecordKeys, WithLock } from './record-keys.ts';
 import { markTurn, type StoredThread, StoredTurn, ThreadFile, threadOf } from './stored-thread.ts';
 import { LEFT_OVER } from './trace/log-parts.ts';
@@ -134,7 +134,7 @@ function changesOfAll(
           if (!isOwn(name)) continue;
           const file = await readThreadFile(path);
           // In an unreadable file it is unknown which words are affected.
-          if (file === 'damaged' && names(await readFile(path, 'utf8'))) await removeFileDurably(path);
+          if (file === 'damaged' && names(await readStored(path))) await removeFileDurably(path);
           if (file === null || file === 'damaged') continue;
           const turns = file.turns.map((turn) => purgedTurn(file.thread_id, turn, { isMeant, names, at, ring }));
           if (turns.some((turn, i) => turn !== file.turns[i])) await write({ ...file, turns });
@@ -203,7 +203,7 @@ function threadFiles(directory: string, withLock: WithLock) {
 }
 
 async function readThreadFile(path: string): Promise<ThreadFile | 'damaged' | null> {
-  const text = await readFile(path, 'utf8').catch(nullIfMissing);
+  const text = await readStored(path).catch(nullIfMissing);
   if (text === null) return null;
   try {
     return ThreadFile.safeParse(JSON.parse(text)).data ?? 'damaged';

@@ -23,6 +23,10 @@ export const runRemoveChild = (order: object): Child => runChild(new URL('./remo
 export const runAppendChild = (order: AppendOrder): Child =>
   runChild(new URL('./append-child.ts', import.meta.url), order);
 
+/** Runs encrypt-child.ts in a process of its own. */
+export const runEncryptChild = (order: object): Child =>
+  runChild(new URL('./encrypt-child.ts', import.meta.url), order);
+
 /** Runs bucket-child.ts in a process of its own. */
 export const runBucketChild = (order: BucketOrder): Child =>
   runChild(new URL('../bucket/bucket-child.ts', import.meta.url), order);

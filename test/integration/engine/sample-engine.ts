@@ -37,9 +37,11 @@ export function engineOn(
   resume = false,
   runtime: Partial<LlamaRuntime> = {},
   policy: MachinePolicy | null = null,
+  passphrase?: string,
 ): Promise<Engine> {
   return openEngine({
     dataDir,
+    ...(passphrase === undefined ? {} : { passphrase: async () => passphrase }),
     ownerDir: join(dataDir, '..', 'owner'),
     resume,
     policy,

@@ -58,7 +58,10 @@ describe('restoring in the app', () => {
     try {
       await expect(engine.client.library.restore({ from: given })).rejects.toMatchObject({ code: 'BACKUP_DAMAGED' });
       expect(await engine.client.documents.list()).toEqual([]);
-      expect((await readdir(dataDir)).filter((name) => !name.startsWith('writer.')).sort()).toEqual(['logs', 'window']);
+      expect((await readdir(dataDir)).filter((name) => !/^(?:open|writer)\./u.test(name)).sort()).toEqual([
+        'logs',
+        'window',
+      ]);
     } finally {
       await engine.close();
     }

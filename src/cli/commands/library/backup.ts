@@ -1,8 +1,14 @@
 import { Command } from 'commander';
 import { TRACE_LOG } from '../../../contract/integrity.ts';
+import { newPassphrase } from '../../passphrase.ts';
 import { formatBytes, plural } from '../../print/format-place.ts';
 import { printableText } from '../../print/printable-text.ts';
 import { EXIT, type Runner } from '../../session.ts';
+
+interface BackupOptions {
+  readonly encrypt?: boolean;
+  readonly newPassphraseFile?: string;
+}
 
 /** `pincite backup FILE` */
 export function backupCommand(run: Runner): Command {
@@ -10,14 +16,20 @@ export function backupCommand(run: Runner): Command {
     .summary('write the whole library into one file')
     .description('write the whole library into one file: documents, answers, threads and their record')
     .argument('<file>', 'where to write')
+    .option('--encrypt', 'with a passphrase that you are asked for: who loses it loses the backup')
+    .option('--new-passphrase-file <file>', 'the same, with the passphrase in the first line of this file')
     .action(
-      run(async ({ terminal, signal, json, engine }, to: string) => {
+      run(async (session, to: string, { encrypt = false, newPassphraseFile }: BackupOptions) => {
+        const { terminal, signal, json, engine } = session;
+        const isEncrypted = encrypt || newPassphraseFile !== undefined;
         const { client } = await engine();
-        const result = await client.library.backup({ to }, { signal });
+        const passphrase = isEncrypted ? await newPassphrase(session, newPassphraseFile) : undefined;
+        const result = await client.library.backup({ to, passphrase }, { signal });
         if (json) terminal.json(result);
         else {
           const { path, files, bytes } = result;
-          terminal.line(`written to ${printableText(path)}: ${plural(files, 'file')}, ${formatBytes(bytes)}`);
+          const form = isEncrypted ? ', encrypted' : '';
+          terminal.line(`written to ${printableText(path)}: ${plural(files, 'file')}, ${formatBytes(bytes)}${form}`);
         }
         return EXIT.done;
       }),

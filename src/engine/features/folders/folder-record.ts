@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { PinciteError } from '../../../contract/errors.ts';
 import { SourceUrl } from '../../../contract/library.ts';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../../files/durable-file.ts';
 import { namesIn, nullIfMissing } from '../../../files/missing.ts';
+import { readStored } from '../../../files/sealed/stored-file.ts';
 
 const StoredFile = z.object({
   id: z.string().nullable(),
@@ -100,7 +101,7 @@ export function folderRecords(dataDir: string): FolderRecords {
   const fileOf = (id: string): string => join(place, `${id}.json`);
   return {
     read: async (id) => {
-      const content = await readFile(fileOf(id), 'utf8').catch(nullIfMissing);
+      const content = await readStored(fileOf(id)).catch(nullIfMissing);
       if (content === null) return null;
       try {
         return parsed(StoredFolder.parse(JSON.parse(content)));

@@ -36,31 +36,41 @@ function onlyInFolder({ place }: Pick<Library, 'place'>, what: string, instead: 
 }
 
 /**
- * Writes all of the library into one file, while nothing else writes to it. Throws LIBRARY_EMPTY for a folder without a
- * library.
+ * Writes all of the library into one file, encrypted where a passphrase is given, while nothing else writes to it.
+ * Throws LIBRARY_EMPTY for a folder without a library.
  */
 export async function backupLibrary(
   { library, queue, about: { dataDir, version } }: UpkeepDeps,
-  to: string,
+  { to, passphrase }: { readonly to: string; readonly passphrase?: string | undefined },
   signal: AbortSignal | undefined,
 ): Promise<BackupResult> {
   onlyInFolder(library, 'a backup', 'the versions and copies of the bucket itself are its backup');
   const schema = await checkLibraryFile(dataDir);
   if (schema === null) throw new PinciteError('LIBRARY_EMPTY');
   const head = { pincite_backup: 1, made_at: new Date().toISOString(), schema, version } as const;
-  return queue.exclusively(() => library.alone(() => writeBackup({ dataDir, to, head, signal }), signal));
+  return queue.exclusively(() => library.alone(() => writeBackup({ dataDir, to, head, passphrase, signal }), signal));
 }
 
 /** Makes a library of a backup where there is none yet, and checks it. Throws as `restoreInPlace`. */
 export async function restoreLibrary(
   deps: UpkeepDeps,
-  from: string,
+  { from, passphrase }: { readonly from: string; readonly passphrase?: string | undefined },
   signal: AbortSignal | undefined,
 ): Promise<RestoreResult> {
   const { library, queue, about } = deps;
   onlyInFolder(library, 'restoring', 'restore it into an empty folder, with --data');
   const { made_at: madeAt } = await queue.exclusively(() =>
-    library.alone(() => restoreInPlace({ from, dataDir: about.dataDir, signal }), signal),
+    library.alone(
+      () =>
+        restoreInPlace({
+          from,
+          dataDir: about.dataDir,
+          isOpen: true,
+          passphrase: async () => passphrase ?? null,
+          signal,
+        }),
+      signal,
+    ),
   );
   return { made_at: madeAt, check: await checkLibrary(deps, signal) };
 }

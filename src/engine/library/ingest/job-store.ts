@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../../files/durable-file.ts';
 import { namesIn, nullIfMissing } from '../../../files/missing.ts';
+import { readStored } from '../../../files/sealed/stored-file.ts';
 
 /** What an ingest was asked to add, kept so that a killed one is finished by the next. Never holds a password. */
 const IngestJob = z.object({
@@ -35,7 +35,7 @@ export function jobStore(dataDir: string): JobStore {
     list: async () => {
       const names = (await namesIn(folder)).filter((name) => name.endsWith('.json'));
       // One that is over may go meanwhile.
-      const read = (name: string) => readFile(join(folder, name), 'utf8').catch(nullIfMissing);
+      const read = (name: string) => readStored(join(folder, name)).catch(nullIfMissing);
       const jobs = (await Promise.all(names.map(read))).map((content) => (content === null ? null : parseJob(content)));
       return jobs.filter((job) => job !== null).sort((a, b) => a.created_at.localeCompare(b.created_at));
     },

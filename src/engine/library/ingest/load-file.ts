@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
 import { PinciteError, stopIfAborted } from '../../../contract/errors.ts';
 import { fsPath, shownName, shownPath } from '../../../files/exact-path.ts';
 import { errorCode, isNowhere } from '../../../files/missing.ts';
 import { LARGEST_FILE_BYTES, NotRegular, openRegular } from '../../../files/regular-file.ts';
+import { type StoredSource, storedSource } from '../../../files/sealed/stored-file.ts';
 
 export interface LoadedFile {
   readonly bytes: Uint8Array;
@@ -63,18 +63,19 @@ export function documentIdOf(path: string, signal?: AbortSignal): Promise<string
   });
 }
 
-async function withFile<T>(path: string, use: (file: FileHandle, size: number) => Promise<T>): Promise<T> {
+async function withFile<T>(path: string, use: (file: StoredSource, size: number) => Promise<T>): Promise<T> {
   const name = shownName(path);
   try {
     const file = await openRegular(fsPath(path));
     try {
-      const { size } = await file.stat();
+      const stored = await storedSource(path, file);
+      const { size } = stored;
       if (size === 0) throw new PinciteError('EMPTY_FILE', { file: name });
       if (size > LARGEST_FILE_BYTES) {
         const why = `it has ${Math.ceil(size / MIB)} MB, and ${LARGEST_FILE_BYTES / MIB} MB are the limit`;
         throw new PinciteError('TOO_LARGE', { file: name, why });
       }
-      return await use(file, size);
+      return await use(stored, size);
     } finally {
       await file.close();
     }

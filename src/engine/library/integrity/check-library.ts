@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asPinciteError } from '../../../contract/errors.ts';
 import { type CheckResult, type Damage, LastCheck } from '../../../contract/integrity.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-file.ts';
 import { isMissing } from '../../../files/missing.ts';
+import { readStored } from '../../../files/sealed/stored-file.ts';
 import { unlistedRows } from '../journal/find-damage.ts';
 import { hasLibraryFile } from '../library-file.ts';
 import { DOCUMENT_COLUMNS, type DocumentRow, intactDocument } from '../tables/document-row.ts';
@@ -202,7 +202,7 @@ const pathOf = (dataDir: string) => join(dataDir, 'integrity', 'last-check.json'
 /** The result of the newest check; null when there was none or its note cannot be read. */
 export async function readLastCheck(dataDir: string): Promise<LastCheck | null> {
   try {
-    return LastCheck.safeParse(JSON.parse(await readFile(pathOf(dataDir), 'utf8'))).data ?? null;
+    return LastCheck.safeParse(JSON.parse(await readStored(pathOf(dataDir)))).data ?? null;
   } catch (error) {
     if (error instanceof SyntaxError || isMissing(error)) return null;
     throw error;

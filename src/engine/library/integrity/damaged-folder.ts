@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isThere } from '../../../files/missing.ts';
+import { toStored } from '../../../files/sealed/stored-file.ts';
 
 /**
  * The folder into which a repair moves damaged files before it replaces them: DATA/quarantine/damaged-<time>, with the
@@ -33,6 +34,9 @@ export function damagedFolder(dataDir: string, now: Date): DamagedFolder {
       await rename(join(dataDir, path), place);
       return true;
     },
-    keep: async (path, bytes) => writeFile(await placeFor(path), bytes),
+    keep: async (path, bytes) => {
+      const place = await placeFor(path);
+      await writeFile(place, toStored(place, bytes));
+    },
   };
 }

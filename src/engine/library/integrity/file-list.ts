@@ -3,6 +3,7 @@ import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-file.ts';
 import { namesIn, nullIfMissing } from '../../../files/missing.ts';
+import { readStored, readStoredBytes } from '../../../files/sealed/stored-file.ts';
 import { sha256Of } from '../tables/document-checksums.ts';
 import { TABLE_NAMES } from '../tables/schema.ts';
 
@@ -53,7 +54,7 @@ export function fileList(dataDir: string, tables: string): FileList {
   const copyFolder = join(folder, 'copies');
 
   const read = async (): Promise<ListedFiles | 'damaged' | null> => {
-    const content = await readFile(path, 'utf8').catch(nullIfMissing);
+    const content = await readStored(path).catch(nullIfMissing);
     return content === null ? null : (parse(content) ?? 'damaged');
   };
   const update = async (before: ListedFiles): Promise<void> => {
@@ -200,9 +201,9 @@ export async function unreadableRecords(dataDir: string): Promise<string[]> {
 }
 
 async function isReadable(path: string): Promise<boolean> {
-  const content = await readFile(path).catch(nullIfMissing);
-  if (content === null) return true;
   try {
+    const content = await readStoredBytes(path).catch(nullIfMissing);
+    if (content === null) return true;
     JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content));
     return true;
   } catch {

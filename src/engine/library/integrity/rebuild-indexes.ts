@@ -1,11 +1,11 @@
 import { INDEXED_TABLES, type TableName } from '../tables/schema.ts';
 import type { LanceStore, TextMatch } from '../tables/store-types.ts';
 import type { DamagedFolder } from './damaged-folder.ts';
-import { salvageTable } from './salvage-table.ts';
+import { type SalvageOptions, salvageTable } from './salvage-table.ts';
 
 /** Rebuilds damaged full-text indexes, or all of them. Where an index cannot be replaced, rebuilds its table. */
 export async function buildIndexes(
-  { store, dataDir }: { readonly store: LanceStore; readonly dataDir: string },
+  { store, dataDir, tablesIn }: Omit<SalvageOptions, 'away'> & { readonly store: LanceStore },
   away: DamagedFolder,
   { broken, always }: { readonly broken: readonly TableName[]; readonly always: boolean },
 ): Promise<{ name: string; how: string }[]> {
@@ -17,7 +17,7 @@ export async function buildIndexes(
       await store.buildTextIndex(table, 'fts');
       if (!(await isIndexUsable(store, table))) throw new Error('the index cannot be used');
     } catch {
-      await salvageTable(store, table, { dataDir, away });
+      await salvageTable(store, table, { dataDir, away, tablesIn });
       await store.buildTextIndex(table, 'fts');
     }
     if (isBroken) mended.push({ name: `index of ${table}`, how: 'built anew' });

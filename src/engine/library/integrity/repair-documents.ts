@@ -20,7 +20,7 @@ import { pageWordsColumns } from '../tables/passage-row.ts';
 import { bytesOrNull, number, text } from '../tables/row-values.ts';
 import { CONTENT_TABLES, FILE_PART_BYTES, type TableName } from '../tables/schema.ts';
 import { anyOf, quoted } from '../tables/sql-text.ts';
-import type { Row } from '../tables/store-types.ts';
+import type { LanceStore, Row } from '../tables/store-types.ts';
 import type { CheckTarget } from './check-library.ts';
 import type { DamagedFolder } from './damaged-folder.ts';
 import { inspectDocument } from './inspect-document.ts';
@@ -28,6 +28,8 @@ import { inspectDocument } from './inspect-document.ts';
 export interface RepairTarget extends CheckTarget {
   /** Syncs the tables to the disk and records their versions, even versions lower than the recorded ones. */
   readonly renewRecord: () => Promise<void>;
+  /** Tables that lie in another folder, encrypted as these are. */
+  readonly tablesIn: (folder: string) => Promise<LanceStore>;
   readonly read: ReadDocument;
   readonly password?: string | undefined;
 }

@@ -73,7 +73,7 @@ async function refuseNewer({ store, dataDir }: RepairTarget): Promise<void> {
 
 /** Rebuilds tables that lost a file or cannot be read. Returns true when there was one. */
 async function repairTables(
-  { store, dataDir }: RepairTarget,
+  { store, dataDir, tablesIn }: RepairTarget,
   away: DamagedFolder,
   damaged: ReadonlySet<TableName>,
   mended: RepairResult['mended'],
@@ -81,7 +81,7 @@ async function repairTables(
   let isAny = false;
   for (const table of TABLE_NAMES) {
     if (!damaged.has(table) && (await isReadable(store, table))) continue;
-    const { kept, lost } = await salvageTable(store, table, { dataDir, away });
+    const { kept, lost } = await salvageTable(store, table, { dataDir, away, tablesIn });
     const rows = lost === null ? `${kept} rows` : `${kept} of ${kept + lost} rows`;
     mended.push({ name: `table ${table}`, how: `built anew from ${rows}` });
     isAny = true;
@@ -128,7 +128,7 @@ async function repairReadableDocuments(
       const table = unreadable as TableName | null;
       if (table === null || rebuilt.has(table)) throw error;
       rebuilt.add(table);
-      await salvageTable(store, table, { dataDir, away });
+      await salvageTable(store, table, { dataDir, away, tablesIn: target.tablesIn });
       mended.push({ name: `table ${table}`, how: 'built anew' });
     }
   }

@@ -1,6 +1,5 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lanceStore } from '../tables/lance-store.ts';
 import { TABLES, type TableName, VECTOR_DIMENSIONS } from '../tables/schema.ts';
 import type { Column, Columns, LanceStore, Row } from '../tables/store-types.ts';
 import type { DamagedFolder } from './damaged-folder.ts';
@@ -9,6 +8,13 @@ import type { DamagedFolder } from './damaged-folder.ts';
 const AT_ONCE: Partial<Record<TableName, number>> = { files: 1, pages: 32 };
 const AT_ONCE_OTHERWISE = 256;
 
+export interface SalvageOptions {
+  readonly dataDir: string;
+  readonly away: DamagedFolder;
+  /** Tables that lie in another folder, encrypted as the library is. */
+  readonly tablesIn: (folder: string) => Promise<LanceStore>;
+}
+
 /**
  * Rebuilds a table from all rows that can still be read, whatever their content; moves the old table to the quarantine.
  * Returns how many rows it kept and how many could not be read (null when the number is unknown).
@@ -16,11 +22,11 @@ const AT_ONCE_OTHERWISE = 256;
 export async function salvageTable(
   store: LanceStore,
   table: TableName,
-  { dataDir, away }: { readonly dataDir: string; readonly away: DamagedFolder },
+  { dataDir, away, tablesIn }: SalvageOptions,
 ): Promise<{ kept: number; lost: number | null }> {
   const folder = join(dataDir, 'integrity', 'rebuilt');
   await rm(folder, { recursive: true, force: true });
-  const rebuilt = lanceStore(folder, { isPresent: async () => true });
+  const rebuilt = await tablesIn(folder);
   let kept = 0;
   let lost: number | null = null;
   try {

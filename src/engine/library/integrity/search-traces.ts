@@ -1,8 +1,9 @@
-import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { stopIfAborted } from '../../../contract/errors.ts';
 import { isMissing } from '../../../files/missing.ts';
+import { SealBroken } from '../../../files/sealed/payload.ts';
+import { storedPieces } from '../../../files/sealed/stored-file.ts';
 import { TABLE_NAMES } from '../tables/schema.ts';
 import { anyOf } from '../tables/sql-text.ts';
 import type { LanceStore } from '../tables/store-types.ts';
@@ -21,8 +22,9 @@ export interface Traces {
 }
 
 /**
- * Looks for documents in every version of every table by their ids, and for phrases of them in the bytes of every file
- * below the data directory, since no version of a table may name a file that is still on the disk. Throws CANCELLED.
+ * Looks for documents in every version of every table by their ids, and for phrases of them in every file below the
+ * data directory, decrypted where it is encrypted, since no version of a table may name a file that is still on the
+ * disk. Throws CANCELLED.
  */
 export async function searchTraces(
   { store, dataDir }: { readonly store: LanceStore; readonly dataDir: string },
@@ -55,7 +57,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Reads a file to its end; null where it has vanished meanwhile. */
+/** Reads a file to its end; null where it has vanished meanwhile, or is encrypted and was not written to its end. */
 async function searchFile(
   path: string,
   wanted: readonly Buffer[],
@@ -64,14 +66,14 @@ async function searchFile(
   let rest = Buffer.alloc(0);
   let [bytes, isFound] = [0, false];
   try {
-    for await (const piece of createReadStream(path, { highWaterMark: 4 * 2 ** 20 })) {
-      bytes += (piece as Buffer).length;
-      const text = Buffer.concat([rest, piece as Buffer]);
+    for await (const piece of storedPieces(path)) {
+      bytes += piece.length;
+      const text = Buffer.concat([rest, piece]);
       isFound ||= wanted.some((phrase) => text.includes(phrase));
       rest = Buffer.from(text.subarray(Math.max(0, text.length - overlap)));
     }
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (isMissing(error) || error instanceof SealBroken) return null;
     throw error;
   }
   return { bytes, isFound };

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { DamagedId, type QuarantinedDamage, QuarantinedDocument } from '../../../contract/records/quarantine.ts';
 import { makeFolderDurably, replaceFileDurably, syncFolder } from '../../../files/durable-file.ts';
 import { isNowhere } from '../../../files/missing.ts';
+import { readStored, storingAt } from '../../../files/sealed/stored-file.ts';
 import { bytesOrNull, number } from '../tables/row-values.ts';
 import { CONTENT_TABLES, TABLES } from '../tables/schema.ts';
 import { quoted } from '../tables/sql-text.ts';
@@ -59,7 +60,7 @@ export function quarantine(dataDir: string, now: () => number): Quarantine {
   const namesIn = async (): Promise<string[]> => readdir(root).catch(unlessMissing);
   const find = async (documentId: string) => {
     const folder = join(root, documentId);
-    const content = await readFile(join(folder, 'entry.json'), 'utf8').catch(unlessMissing);
+    const content = await readStored(join(folder, 'entry.json')).catch(unlessMissing);
     const read = typeof content === 'string' ? parseEntry(content) : null;
     if (read === null) return undefined;
     const { file, ...rest } = read;
@@ -198,15 +199,17 @@ async function writeOriginal(
   const parts = (await store.read('files', { columns: ['part'], where })).map((row) => number(row, 'part'));
   const hash = createHash('sha256');
   let bytes = 0;
+  const storing = storingAt(path);
   const file = await open(path, 'wx', 0o600);
   try {
     for (const part of parts.sort((a, b) => a - b)) {
       const [row] = await store.read('files', { columns: ['bytes'], where: `${where} AND part = ${part}`, limit: 1 });
       const piece = (row && bytesOrNull(row, 'bytes')) ?? new Uint8Array();
       hash.update(piece);
-      await file.writeFile(piece);
+      for (const stored of storing.add(piece)) await file.writeFile(stored);
       bytes += piece.length;
     }
+    for (const stored of storing.end()) await file.writeFile(stored);
     await file.sync();
   } finally {
     await file.close();
@@ -217,13 +220,16 @@ async function writeOriginal(
 /** Writes every row of a document as a line of JSON: {table, row}, bytes as base64. */
 async function writeRows(store: LanceStore, documentId: string, path: string): Promise<void> {
   const where = `document_id = ${quoted(documentId)}`;
+  const storing = storingAt(path);
   const file = await open(path, 'wx', 0o600);
   try {
     for (const table of CONTENT_TABLES) {
       for (const row of await store.read(table, { columns: Object.keys(TABLES[table]), where })) {
-        await file.writeFile(`${JSON.stringify({ table, row: jsonRow(row) })}\n`);
+        const line = Buffer.from(`${JSON.stringify({ table, row: jsonRow(row) })}\n`);
+        for (const stored of storing.add(line)) await file.writeFile(stored);
       }
     }
+    for (const stored of storing.end()) await file.writeFile(stored);
     await file.sync();
   } finally {
     await file.close();

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-file.ts';
 import { nullIfMissing } from '../../../files/missing.ts';
+import { readStored } from '../../../files/sealed/stored-file.ts';
 import { TABLE_NAMES, type TableName } from '../tables/schema.ts';
 import type { LanceStore } from '../tables/store-types.ts';
 import { journalFolder, parseNote } from './write-journal.ts';
@@ -44,7 +44,7 @@ export interface TableRecord {
 export function tableRecord(dataDir: string): TableRecord {
   const path = join(journalFolder(dataDir), FILE);
   const read = async (): Promise<Recorded | null> => {
-    const content = await readFile(path, 'utf8').catch(nullIfMissing);
+    const content = await readStored(path).catch(nullIfMissing);
     if (content === null) return null;
     const { versions, writing } = parseNote(dataDir, FILE, content, Recorded);
     return { versions: new Map(Object.entries(versions)), isWriting: writing };

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { PinciteError } from '../../../contract/errors.ts';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably, syncFolder } from '../../../files/durable-file.ts';
 import { sweepLeftOvers } from '../../../files/left-over.ts';
 import { namesIn } from '../../../files/missing.ts';
+import { readStored } from '../../../files/sealed/stored-file.ts';
 
 /** A note of the journal with the name of its file, `<kind>-<id>.json`. */
 interface Filed<T> {
@@ -29,7 +30,7 @@ async function readNotes<T>(dataDir: string, kind: string, shape: z.ZodType<T>):
   );
   return Promise.all(
     names.sort().map(async (file) => {
-      const content = await readFile(join(journalFolder(dataDir), file), 'utf8');
+      const content = await readStored(join(journalFolder(dataDir), file));
       return { file, note: parseNote(dataDir, file, content, shape) };
     }),
   );

@@ -28,6 +28,8 @@ export interface Storage {
   readonly leasedAtOnce: number;
   /** Holds what this machine keeps of these tables: journal, quarantine, last check. */
   readonly folder: string;
+  /** Tables that lie in another folder, encrypted as these are. */
+  tablesIn(folder: string): Promise<LanceStore>;
   /** The list of the files of the tables; null where they have checksums of their own. */
   readonly files: FileList | null;
   readonly collections: CollectionsFile;

@@ -4,6 +4,7 @@ import { Mutex } from 'async-mutex';
 import { z } from 'zod';
 import { appendDurably, replaceFileDurably } from '../../../files/durable-file.ts';
 import { nullIfMissing } from '../../../files/missing.ts';
+import { storedLine, storedLineBytes } from '../../../files/sealed/stored-file.ts';
 import { CellEntry, entriesOf, type KnownCell, type KnownCells, noteEntry } from './stored-grid.ts';
 
 /** The log of the cells of one grid: one line for each change of one. Whoever writes holds the lock of all grids. */
@@ -21,7 +22,8 @@ export interface CellLog {
 /** The first line: a log that was written anew has another id. */
 const Head = z.object({ type: z.literal('log'), id: z.string() });
 const headLine = (): string => `${JSON.stringify({ type: 'log', id: randomUUID() })}\n`;
-const HEAD_BYTES = Buffer.byteLength(headLine());
+/** With the end of its line. */
+const headBytes = (path: string): number => storedLineBytes(path, Buffer.byteLength(headLine()) - 1) + 1;
 
 /** The id of a log whose first line was damaged: the lines below it are read all the same. */
 const DAMAGED = 'damaged';
@@ -79,23 +81,32 @@ async function readOn(path: string, before: Read): Promise<Read> {
   const file = await open(path, 'r').catch(nullIfMissing);
   if (file === null) return NOTHING;
   try {
-    const head = await headOf(file);
+    const head = await headOf(file, path);
     if (head === null) return NOTHING;
-    const from = head === before.head ? before : { ...NOTHING, head, bytes: head === DAMAGED ? 0 : HEAD_BYTES };
+    const from = head === before.head ? before : { ...NOTHING, head, bytes: head === DAMAGED ? 0 : headBytes(path) };
     const { size } = await file.stat();
     const added = Buffer.alloc(Math.max(0, size - from.bytes));
     const { bytesRead } = await file.read(added, 0, added.length, from.bytes);
     const end = added.subarray(0, bytesRead).lastIndexOf('\n') + 1;
-    return end === 0 ? from : withLines(from, added.toString('utf8', 0, end).split('\n').slice(0, -1), end);
+    const lines = added.toString('utf8', 0, end).split('\n').slice(0, -1);
+    return end === 0
+      ? from
+      : withLines(
+          from,
+          lines.map((line) => storedLine(path, line)),
+          end,
+        );
   } finally {
     await file.close();
   }
 }
 
 /** Null where not even the first line is whole: there is nothing in it. */
-async function headOf(file: FileHandle): Promise<string | null> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-  return bytesRead < HEAD_BYTES ? null : (Head.safeParse(parsed(buffer.toString('utf8'))).data?.id ?? DAMAGED);
+async function headOf(file: FileHandle, path: string): Promise<string | null> {
+  const bytes = headBytes(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
+  if (bytesRead < bytes) return null;
+  return Head.safeParse(parsed(storedLine(path, buffer.toString('utf8', 0, bytes - 1)))).data?.id ?? DAMAGED;
 }
 
 function withLines(from: Read, lines: readonly string[], bytes: number): Read {

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PinciteError } from '../../../contract/errors.ts';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../../files/durable-file.ts';
 import { sweepLeftOvers } from '../../../files/left-over.ts';
 import { namesIn, nullIfMissing } from '../../../files/missing.ts';
+import { readStored } from '../../../files/sealed/stored-file.ts';
 import type { WithLock } from '../record-keys.ts';
 import { type CellLog, cellLog } from './cell-log.ts';
 import { type CellEntry, type KnownCell, type KnownCells, StoredGrid } from './stored-grid.ts';
@@ -182,7 +182,7 @@ function gridFiles(directory: string, withLock: WithLock) {
 
 /** Null where there is none, or the file is none of a grid: it is left as it is. */
 async function readGrid(path: string): Promise<StoredGrid | null> {
-  const text = await readFile(path, 'utf8').catch(nullIfMissing);
+  const text = await readStored(path).catch(nullIfMissing);
   if (text === null) return null;
   try {
     return StoredGrid.safeParse(JSON.parse(text)).data ?? null;

@@ -3,6 +3,7 @@ import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { syncFolder } from '../../../files/durable-file.ts';
 import { isMissing, namesIn } from '../../../files/missing.ts';
+import { storedLine } from '../../../files/sealed/stored-file.ts';
 import { parseEntry, type TraceEntry } from './trace-entry.ts';
 
 /** Whether the entry with this body is selected. */
@@ -92,12 +93,13 @@ export async function* logEntries(place: LogPlace): AsyncGenerator<LogLine, void
  */
 async function* linesOf(path: string, end: number): AsyncGenerator<string, void> {
   let rest = '';
+  const opened = (line: string): string => storedLine(path, line);
   for await (const piece of createReadStream(path, { encoding: 'utf8', end })) {
     const lines = (rest + piece).split('\n');
     rest = lines.pop() ?? '';
-    yield* lines;
+    yield* lines.map(opened);
   }
-  if (rest !== '') yield rest;
+  if (rest !== '') yield opened(rest);
 }
 
 /** Bytes read at a time from the end of a log. */
@@ -142,7 +144,8 @@ async function logTail(path: string): Promise<LogTail> {
       const last = tail.lastIndexOf(0x0a);
       const before = last <= 0 ? -1 : tail.lastIndexOf(0x0a, last - 1);
       if (last >= 0 && (before >= 0 || from === 0)) {
-        return { line: tail.toString('utf8', before + 1, last), wholeBytes: from + last + 1, bytes: size };
+        const line = storedLine(path, tail.toString('utf8', before + 1, last));
+        return { line, wholeBytes: from + last + 1, bytes: size };
       }
     }
     return { line: null, wholeBytes: 0, bytes: size };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { AuditFinding } from '../../../contract/records/audit.ts';
 import { replaceFileDurably } from '../../../files/durable-file.ts';
 import { isMissing } from '../../../files/missing.ts';
+import { readStored } from '../../../files/sealed/stored-file.ts';
 import type { AnswerRecord } from '../../answer/types.ts';
 import { sha256OfJson } from '../../text/canonical-json.ts';
 import { type KeyRing, Mac } from '../record-keys.ts';
@@ -172,7 +172,7 @@ export const EMPTY_HEAD: TraceHead = { seq: 0, hash: GENESIS, doubt: null, log: 
 export async function readJson<T>(path: string, schema: z.ZodType<T>): Promise<T | 'damaged' | null> {
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    text = await readStored(path);
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import process from 'node:process';
 import { z } from 'zod';
 import { PinciteError } from '../../../../contract/errors.ts';
 import { isMissing } from '../../../../files/missing.ts';
@@ -13,6 +12,7 @@ import {
   serverName,
 } from '../../../../offline/endpoints.ts';
 import { type OwnFile, ownFile } from '../../own-file.ts';
+import { ignoreAwsEnvironment } from '../aws-environment.ts';
 import type { Bucket } from '../types.ts';
 
 /**
@@ -59,14 +59,6 @@ export async function configuredBucket(
     throw new PinciteError('STORE_NOT_SET', { path: dataDir, place: place ?? '' });
   ignoreAwsEnvironment();
   return bucketOf(endpoint);
-}
-
-/**
- * A token of the environment would be sent with a key that it does not belong to. To be called before LanceDB is
- * loaded.
- */
-function ignoreAwsEnvironment(): void {
-  for (const name of Object.keys(process.env)) if (/^aws_/iu.test(name)) delete process.env[name];
 }
 
 /** Folder of what one machine keeps of a library in a bucket: versions seen, marks of removals, quarantine. */

@@ -63,6 +63,7 @@ export async function openBucket(
     leasing: leasingWith(leases),
     leasedAtOnce: REMOVED_AT_ONCE,
     files: null,
+    tablesIn: async (place) => lanceStore(place, { isPresent: async () => true }),
     collections: sharedCollections(rows, uri),
     upkeep: { ...NO_UPKEEP, purge: () => notePurge(rows) },
     isThere: isPresent,

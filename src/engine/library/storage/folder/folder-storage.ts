@@ -7,8 +7,11 @@ import { sweepNotes, writeJournal } from '../../journal/write-journal.ts';
 import { checkLibraryFile, collectionsFile, createLibraryFile, hasData } from '../../library-file.ts';
 import { lanceStore } from '../../tables/lance-store.ts';
 import { unlessDiskFull } from '../../tables/store-error.ts';
+import type { LanceStore } from '../../tables/store-types.ts';
 import { upkeepOf } from '../../tables/upkeep/maintain-store.ts';
-import { acquireWriterLock } from '../../writer-lock.ts';
+import { openedKey } from '../../vault/library-key.ts';
+import { acquireWriterLock, sharing } from '../../writer-lock.ts';
+import { sealedTables } from '../sealed/sealed-tables.ts';
 import type { Storage, StorageOptions } from '../types.ts';
 import { settledStore } from './settle-store.ts';
 
@@ -19,18 +22,28 @@ export async function openFolder({
   now = Date.now,
   inMemory,
 }: StorageOptions): Promise<Storage> {
-  await checkLibraryFile(dataDir).catch((error: PinciteError) => {
+  const share = sharing(dataDir);
+  const schema = await checkLibraryFile(dataDir).catch((error: PinciteError) => {
     if (!evenDamaged || error.code !== 'LIBRARY_DAMAGED') throw error;
+    return null;
   });
+  if (schema !== null) share.join();
   let present = false;
   const isPresent = async () => {
-    present ||= evenDamaged || (await checkLibraryFile(dataDir)) !== null;
+    if (present) return true;
+    present = evenDamaged || (await checkLibraryFile(dataDir)) !== null;
+    if (present && !evenDamaged) share.join();
     return present;
   };
   const tables = join(dataDir, 'library.lance');
   const record = tableRecord(dataDir);
   const files = fileList(dataDir, tables);
-  const { store, session } = settledStore(lanceStore(tables, { isPresent }), record, tables);
+  const key = await openedKey(dataDir).catch((error: unknown) => {
+    share.leave();
+    throw error;
+  });
+  const raw = await tablesIn(tables, key, isPresent);
+  const { store, session } = settledStore(raw, record, tables);
   const upkeep = upkeepOf(store, { now, ownsFiles: true, inMemory });
   return {
     place: dataDir,
@@ -55,12 +68,26 @@ export async function openFolder({
     collections: collectionsFile(dataDir),
     isThere: () => hasData(dataDir),
     create: () => createLibraryFile(dataDir),
-    lock: (options) => acquireWriterLock(dataDir, options),
+    lock: (options) => {
+      share.join();
+      return acquireWriterLock(dataDir, options);
+    },
     sweepTemporaries: () => sweepTemporaries(dataDir, tables),
     asIndexer: (index) => index(),
-    close: store.close,
+    tablesIn: (folder) => tablesIn(folder, key, async () => true),
+    close: async () => {
+      await store.close();
+      share.leave();
+    },
   };
 }
+
+/** The tables in a folder, in clear or encrypted. */
+const tablesIn = async (
+  folder: string,
+  key: Uint8Array | null,
+  isPresent: () => Promise<boolean>,
+): Promise<LanceStore> => (key === null ? lanceStore(folder, { isPresent }) : sealedTables(folder, key, isPresent));
 
 /**
  * Names of Lance's temporary files, which it renames when they are complete. One of a killed merge may hold text of a

@@ -1,6 +1,8 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { namesIn, nullIfMissing } from '../../../../files/missing.ts';
+import { isMissing, namesIn } from '../../../../files/missing.ts';
+import { SealBroken } from '../../../../files/sealed/payload.ts';
+import { readStoredBytes } from '../../../../files/sealed/stored-file.ts';
 import type { TableName } from '../../tables/schema.ts';
 import type { PruneOptions } from '../../tables/store-types.ts';
 import type { Fragment, TableLayout } from '../types.ts';
@@ -62,8 +64,12 @@ async function filesOf(root: string): Promise<Set<string>> {
  * here, indexes among it: who gets null leaves the table to LanceDB.
  */
 async function layoutOf(folder: string, manifest: string): Promise<TableLayout | null> {
-  const file = await readFile(join(folder, '_versions', manifest)).catch(nullIfMissing);
-  return file === null ? null : parseManifest(file);
+  try {
+    return parseManifest(await readStoredBytes(join(folder, '_versions', manifest)));
+  } catch (error) {
+    if (isMissing(error) || error instanceof SealBroken) return null;
+    throw error;
+  }
 }
 
 /** Rows may be deleted; version 2 of the file format; a table has settings; no transaction files. */

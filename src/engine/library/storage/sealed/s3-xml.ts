@@ -1,0 +1,53 @@
+/** The few answers and bodies of the S3 protocol that are XML. */
+import type { Listing } from './object-files.ts';
+
+const escaped = (text: string): string => text.replace(/[&<>"']/gu, (character) => `&#${character.codePointAt(0)};`);
+
+const document = (content: string): string => `<?xml version="1.0" encoding="UTF-8"?>${content}`;
+
+/** An error. */
+export const failure = (code: string, message: string): string =>
+  document(`<Error><Code>${escaped(code)}</Code><Message>${escaped(message)}</Message></Error>`);
+
+export const initiated = (id: string): string =>
+  document(`<InitiateMultipartUploadResult><Bucket/><Key/><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
+
+export const completed = (tag: string, name: string): string =>
+  document(`<${name}><ETag>${escaped(tag)}</ETag></${name}>`);
+
+export const deleted = (keys: readonly string[]): string =>
+  document(
+    `<DeleteResult>${keys.map((key) => `<Deleted><Key>${escaped(key)}</Key></Deleted>`).join('')}</DeleteResult>`,
+  );
+
+/** The names in the body of a request to delete several. */
+export const keysOf = (body: string): string[] =>
+  [...body.matchAll(/<Key>([^<&]*)<\/Key>/gu)].map(([, key = '']) => key);
+
+/** A page of a listing: what comes after `after`, `most` at most. */
+export function listed(
+  bucket: string,
+  prefix: string,
+  { objects, prefixes }: Listing,
+  { after, most }: { readonly after: string; readonly most: number },
+): string {
+  const all = [...objects.map(({ key }) => key), ...prefixes].filter((name) => name > after).sort();
+  const shown = new Set(all.slice(0, most));
+  const isCut = all.length > most;
+  const contents = objects
+    .filter(({ key }) => shown.has(key))
+    .map(
+      ({ key, bytes, writtenAt, tag }) =>
+        `<Contents><Key>${escaped(key)}</Key><LastModified>${writtenAt.toISOString()}</LastModified>` +
+        `<ETag>${escaped(tag)}</ETag><Size>${bytes}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
+    );
+  const common = prefixes
+    .filter((name) => shown.has(name))
+    .map((name) => `<CommonPrefixes><Prefix>${escaped(name)}</Prefix></CommonPrefixes>`);
+  const next = isCut ? `<NextContinuationToken>${escaped(all[most - 1] ?? '')}</NextContinuationToken>` : '';
+  return document(
+    `<ListBucketResult><Name>${bucket}</Name><Prefix>${escaped(prefix)}</Prefix><KeyCount>${shown.size}</KeyCount>` +
+      `<MaxKeys>${most}</MaxKeys><IsTruncated>${isCut}</IsTruncated>${next}${contents.join('')}${common.join('')}` +
+      '</ListBucketResult>',
+  );
+}
