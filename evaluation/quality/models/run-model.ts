@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PinciteError } from '../../../src/contract/errors.ts';
-import { deviceLine } from '../../../src/contract/view/device-line.ts';
+import { deviceLine } from '../../../src/contract/view/machine/device-line.ts';
 import { DEFAULT_SETTINGS, settingsFor } from '../../../src/engine/answer/settings.ts';
 import { measureSpeed } from '../../../src/engine/features/models/measure-speed.ts';
 import { defaultModel, findModel, type ModelEntry } from '../../../src/engine/models/catalog.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { Argument, Command } from 'commander';
 import { DeviceChoice, type ModelAdvice, type ModelStatus } from '../../contract/models.ts';
-import { deviceLine } from '../../contract/view/device-line.ts';
-import { ROLE_WORDS } from '../../contract/view/model-role.ts';
+import { deviceLine } from '../../contract/view/machine/device-line.ts';
+import { ROLE_WORDS } from '../../contract/view/machine/model-role.ts';
 import { formatBytes, plural } from '../print/format-place.ts';
 import { STATE_WORDS } from '../print/model-words.ts';
 import { printTable } from '../print/print-table.ts';

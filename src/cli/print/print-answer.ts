@@ -5,7 +5,7 @@ import { linePlace, lineRuns, unsureNote } from '../../contract/view/asked-words
 import { inMarkerForm, markerText } from '../../contract/view/citation-forms.ts';
 import { citationSnippet } from '../../contract/view/citation-text.ts';
 import { listBasisLines } from '../../contract/view/list-basis-words.ts';
-import { modelLine } from '../../contract/view/model-line.ts';
+import { modelLine } from '../../contract/view/machine/model-line.ts';
 import { onePerMarker } from '../../contract/view/page-place.ts';
 import type { Client } from '../session.ts';
 import type { Terminal } from '../terminal.ts';

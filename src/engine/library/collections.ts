@@ -1,8 +1,8 @@
 import { LONGEST_COLLECTION } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { Collection } from '../../contract/library.ts';
-import { holdOn } from './holds.ts';
 import type { Library } from './library-types.ts';
+import { holdOn } from './own-files/holds.ts';
 
 /** All collections by name (requirement D7): those in the list, and those that only documents name. */
 export async function listCollections(library: Library): Promise<Collection[]> {

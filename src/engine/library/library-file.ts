@@ -5,7 +5,7 @@ import { PinciteError } from '../../contract/errors.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing } from '../../files/missing.ts';
 import { keepToOwner } from '../../files/owner-only.ts';
-import { ownFile } from './own-file.ts';
+import { ownFile } from './own-files/own-file.ts';
 import type { CollectionsFile } from './storage/types.ts';
 import { LIBRARY_SCHEMA } from './tables/schema.ts';
 

@@ -3,7 +3,6 @@ import type { CheckResult, IndexResult, LastCheck } from '../../contract/integri
 import type { MachinePolicy } from '../../policy/machine-policy.ts';
 import type { CanonicalDocument, ReadDocument } from '../documents/types.ts';
 import type { DocumentChange } from './change-documents.ts';
-import type { Holds } from './holds.ts';
 import type { EmbedListener } from './ingest/embed-pending.ts';
 import type { EmbedDeps } from './ingest/embed-portion.ts';
 import type { IngestDay } from './ingest/ingest-record.ts';
@@ -15,10 +14,11 @@ import type { Repaired } from './integrity/repair-library.ts';
 import type { Traces } from './integrity/search-traces.ts';
 import type { Quarantine } from './journal/quarantine.ts';
 import type { Removal } from './journal/write-journal.ts';
-import type { OwnFile } from './own-file.ts';
+import type { Holds } from './own-files/holds.ts';
+import type { OwnFile } from './own-files/own-file.ts';
+import type { SettingsFile } from './own-files/settings-file.ts';
 import type { LibraryView, SeesCollection } from './reading/library-view.ts';
 import type { PurgeElsewhere } from './remove-documents.ts';
-import type { SettingsFile } from './settings-file.ts';
 import type { CollectionsFile, StorageOptions } from './storage/types.ts';
 
 export interface LibraryOptions extends StorageOptions {

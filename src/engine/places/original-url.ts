@@ -1,6 +1,6 @@
 import type { Citation } from '../../contract/answer.ts';
 import type { DocumentUrl } from '../../contract/library.ts';
-import type { SettingsFile } from '../library/settings-file.ts';
+import type { SettingsFile } from '../library/own-files/settings-file.ts';
 
 /** Where others find the original of a document, and what that was set for. */
 export type UrlOf = (document: Pick<Citation, 'document_id' | 'source_filename'>) => Promise<DocumentUrl>;

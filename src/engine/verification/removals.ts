@@ -1,4 +1,4 @@
-import type { Removals, ValidationReport } from '../../contract/answer.ts';
+import type { Removals, ValidationReport } from '../../contract/findings/validation-report.ts';
 
 type Report = Omit<ValidationReport, 'repaired'>;
 /** What of a report tells why something was taken out. */

@@ -1,4 +1,5 @@
-import type { Citation, CitationType, Claim, PlacedMarker, ValidationReport, Verdict } from '../../contract/answer.ts';
+import type { Citation, CitationType, Claim, PlacedMarker, Verdict } from '../../contract/answer.ts';
+import type { ValidationReport } from '../../contract/findings/validation-report.ts';
 import type { ScopeText } from '../documents/types.ts';
 import type { StoredPassage } from '../library/types.ts';
 

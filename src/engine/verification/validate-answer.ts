@@ -1,4 +1,5 @@
-import type { PlacedMarker, Removals } from '../../contract/answer.ts';
+import type { PlacedMarker } from '../../contract/answer.ts';
+import type { Removals } from '../../contract/findings/validation-report.ts';
 import type { StoredPassage } from '../library/types.ts';
 import { foldText } from '../text/fold-text.ts';
 import { countRemovals } from './removals.ts';

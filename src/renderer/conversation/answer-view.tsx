@@ -4,7 +4,7 @@ import type { Answer, RemovedClaim } from '../../contract/answer.ts';
 import { answerBasis, conflictNote, DIFFER } from '../../contract/view/answer-basis.ts';
 import { SOURCE_WORDS, VERDICT_WORDS } from '../../contract/view/citation-text.ts';
 import { listBasisLines } from '../../contract/view/list-basis-words.ts';
-import { modelLine } from '../../contract/view/model-line.ts';
+import { modelLine } from '../../contract/view/machine/model-line.ts';
 import { say } from '../../language/say.ts';
 import { FindMentionsButton } from '../mentions/find-mentions-button.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';

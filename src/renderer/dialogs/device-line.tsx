@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { DeviceStatus } from '../../contract/models.ts';
-import { deviceLine } from '../../contract/view/device-line.ts';
+import { deviceLine } from '../../contract/view/machine/device-line.ts';
 import { say } from '../../language/say.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { usePage } from '../state/page-context.tsx';

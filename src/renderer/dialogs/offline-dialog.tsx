@@ -1,7 +1,7 @@
 import { ShieldCheck, ShieldX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { AllowedServers, OfflineCheck } from '../../contract/library.ts';
-import { type OfflineWay, offlineWays } from '../../contract/view/offline-ways.ts';
+import { type OfflineWay, offlineWays } from '../../contract/view/machine/offline-ways.ts';
 import { say } from '../../language/say.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';

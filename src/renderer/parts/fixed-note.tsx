@@ -1,5 +1,5 @@
 import type { PolicyField } from '../../contract/policy.ts';
-import { fixedLine } from '../../contract/view/policy-words.ts';
+import { fixedLine } from '../../contract/view/machine/policy-words.ts';
 import { useLibrary } from '../state/page-context.tsx';
 
 /** Whether the policy of this computer fixes it. */

@@ -1,5 +1,5 @@
 import type { AllowedServers, OfflineAttempt, OfflineCheck } from '../../contract/library.ts';
-import { refusedWays } from '../../contract/view/offline-ways.ts';
+import { refusedWays } from '../../contract/view/machine/offline-ways.ts';
 import { say } from '../../language/say.ts';
 import { momentText } from './number-words.ts';
 

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { OfflineAttempt } from '../../../src/contract/library.ts';
-import { KINDS, refusedWays } from '../../../src/contract/view/offline-ways.ts';
+import { KINDS, refusedWays } from '../../../src/contract/view/machine/offline-ways.ts';
 
 const SCRIPT = fileURLToPath(new URL('try-every-way.ts', import.meta.url));
 const WAYS = ['fetch', 'http', 'https', 'http2', 'tls', 'tcp', 'udp', 'dns', 'dns/promises', 'WebSocket'];

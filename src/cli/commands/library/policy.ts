@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { issuerLine, policyLine } from '../../../contract/view/policy-words.ts';
+import { issuerLine, policyLine } from '../../../contract/view/machine/policy-words.ts';
 import { printTable } from '../../print/print-table.ts';
 import { EXIT, type Runner } from '../../session.ts';
 

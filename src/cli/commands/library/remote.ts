@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { PinciteError } from '../../../contract/errors.ts';
-import { modelLine } from '../../../contract/view/model-line.ts';
+import { modelLine } from '../../../contract/view/machine/model-line.ts';
 import { changeEndpoints, type EndpointChange } from '../../../offline/change-endpoints.ts';
 import {
   type ChatEndpoint,

@@ -1,11 +1,5 @@
-import type {
-  Citation,
-  Conflict,
-  PlacedMarker,
-  Claim as PublicClaim,
-  RemovedClaim,
-  ValidationReport,
-} from '../../../contract/answer.ts';
+import type { Citation, Conflict, PlacedMarker, Claim as PublicClaim, RemovedClaim } from '../../../contract/answer.ts';
+import type { ValidationReport } from '../../../contract/findings/validation-report.ts';
 import type { RetrievedPassage } from '../../evidence/retrieval/types.ts';
 import type { AnswerDraft, CitationRange, ValidateDraft } from '../../verification/types.ts';
 import { type CiteDeps, citedClaim, lightCitation, sourceNumbers } from './cite.ts';

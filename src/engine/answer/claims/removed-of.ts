@@ -1,4 +1,4 @@
-import type { Removals, ValidationReport } from '../../../contract/answer.ts';
+import type { Removals, ValidationReport } from '../../../contract/findings/validation-report.ts';
 import { NO_REMOVALS } from '../../verification/removals.ts';
 import type { Claim } from './claim.ts';
 import { unknownLinesOf } from './finish.ts';

@@ -3,8 +3,8 @@ import type { Collection } from '../../../contract/library.ts';
 import { isInCollection } from '../../../contract/view/documents/in-collection.ts';
 import type { Deps } from '../../deps.ts';
 import { collectionName, isListed, mustBeListed } from '../../library/collections.ts';
-import { holdOn, refuseHeld } from '../../library/holds.ts';
 import type { Library } from '../../library/library-types.ts';
+import { holdOn, refuseHeld } from '../../library/own-files/holds.ts';
 import type { HoldDeps } from './hold-collection.ts';
 
 /** All that knows collections by their names, and follows a new one. */

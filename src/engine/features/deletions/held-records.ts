@@ -1,5 +1,5 @@
-import { holdOn, refuseHeld } from '../../library/holds.ts';
 import type { Library } from '../../library/library-types.ts';
+import { holdOn, refuseHeld } from '../../library/own-files/holds.ts';
 import type { AllRecords } from '../../records/all-records.ts';
 import { documentsOfBody } from '../../records/quoting-records.ts';
 

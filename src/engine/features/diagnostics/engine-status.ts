@@ -1,7 +1,7 @@
 import type { AllowedServers, EngineStatus } from '../../../contract/library.ts';
 import { methodsOpenTo } from '../../../contract/methods/team-policy.ts';
 import type { ModelRole, ModelStatus } from '../../../contract/models.ts';
-import { modelLine } from '../../../contract/view/model-line.ts';
+import { modelLine } from '../../../contract/view/machine/model-line.ts';
 import { type Endpoint, serverName } from '../../../offline/endpoints.ts';
 import { fixedFields } from '../../../policy/machine-policy.ts';
 import type { Deps } from '../../deps.ts';

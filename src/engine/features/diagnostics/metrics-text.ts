@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { z } from 'zod';
-import { Removals } from '../../../contract/answer.ts';
+import { Removals } from '../../../contract/findings/validation-report.ts';
 import type { Metrics } from '../../../contract/records/metrics.ts';
 import { NO_REMOVALS } from '../../verification/removals.ts';
 

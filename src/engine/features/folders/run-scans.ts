@@ -5,10 +5,10 @@ import { ingestResults } from '../../../contract/view/documents/ingest-results.t
 import { fsPath, shownPath } from '../../../files/exact-path.ts';
 import { isNowhere } from '../../../files/missing.ts';
 import { type MachinePolicy, mustAllowSource } from '../../../policy/machine-policy.ts';
-import { heldError, holdEnded } from '../../library/holds.ts';
 import { documentIdOf } from '../../library/ingest/load-file.ts';
 import { isReadableFile, walkFiles } from '../../library/ingest/walk-files.ts';
 import type { Library } from '../../library/library-types.ts';
+import { heldError, holdEnded } from '../../library/own-files/holds.ts';
 import { acquireFileLock } from '../../library/writer-lock.ts';
 import type { IngestQueue } from '../../queue/ingest-queue.ts';
 import type { FolderHints } from './folder-hints.ts';

@@ -11,7 +11,7 @@ import type {
   NewGridColumn,
 } from '../../../contract/grid.ts';
 import { mustBeListed } from '../../library/collections.ts';
-import { holdOn, refuseHeld } from '../../library/holds.ts';
+import { holdOn, refuseHeld } from '../../library/own-files/holds.ts';
 import type { CellEntry, StoredGrid } from '../../records/grids/stored-grid.ts';
 import { type GridDeps, readGrid } from './watch-grid.ts';
 

@@ -1,7 +1,7 @@
 import type { ExpiredRecords } from '../../../contract/records/audit.ts';
 import type { Deps } from '../../deps.ts';
-import { holdOn, type StoredHold } from '../../library/holds.ts';
-import type { StoredRule } from '../../library/settings-file.ts';
+import { holdOn, type StoredHold } from '../../library/own-files/holds.ts';
+import type { StoredRule } from '../../library/own-files/settings-file.ts';
 
 /** The rules of the library, and the records of all who ask. */
 export type ExpiryDeps = Pick<Deps, 'library' | 'allRecords'>;

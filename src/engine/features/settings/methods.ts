@@ -1,7 +1,7 @@
 import type { LibrarySettings } from '../../../contract/library.ts';
 import { api } from '../../api/api.ts';
 import type { Deps } from '../../deps.ts';
-import type { SettingsChange } from '../../library/settings-file.ts';
+import type { SettingsChange } from '../../library/own-files/settings-file.ts';
 import { type ExpiryDeps, expireAnswers } from './expire-answers.ts';
 import { type PolicyDeps, policyStatus } from './policy-status.ts';
 

@@ -1,5 +1,5 @@
 import type { PolicyField, PolicyStatus } from '../../../contract/policy.ts';
-import { keepLine } from '../../../contract/view/policy-words.ts';
+import { keepLine } from '../../../contract/view/machine/policy-words.ts';
 import { fixedFields } from '../../../policy/machine-policy.ts';
 import type { Deps } from '../../deps.ts';
 import type { ModelChoices } from '../../models/model-choices.ts';

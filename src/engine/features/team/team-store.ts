@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PinciteError } from '../../../contract/errors.ts';
 import type { NewToken, TeamGroup, TeamMember } from '../../../contract/methods/team-methods.ts';
 import { NO_TEAM, newMemberToken, type StoredMember, TEAM_FILE, TeamFile } from '../../../team/members.ts';
-import { ownFile } from '../../library/own-file.ts';
+import { ownFile } from '../../library/own-files/own-file.ts';
 
 type Rights = Pick<TeamMember, 'role' | 'collections'>;
 export type RightsChange = { readonly [Key in keyof Rights]?: Rights[Key] | undefined };

@@ -1,5 +1,5 @@
 import { api } from '../../api/api.ts';
-import { holdOn, refuseHeld } from '../../library/holds.ts';
+import { holdOn, refuseHeld } from '../../library/own-files/holds.ts';
 import { citingAnswers, listThreads, readThread, type ThreadDeps } from './read-thread.ts';
 
 /** Conversations, each answer checked again as the library is now. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { IngestResult } from '../../../contract/documents.ts';
-import { ownFile } from '../own-file.ts';
+import { ownFile } from '../own-files/own-file.ts';
 import type { FileListener, FileToAdd } from './ingest-types.ts';
 
 /**

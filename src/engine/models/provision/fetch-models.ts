@@ -1,4 +1,4 @@
-import { ROLE_WORDS } from '../../../contract/view/model-role.ts';
+import { ROLE_WORDS } from '../../../contract/view/machine/model-role.ts';
 import { findModel, type ModelEntry, modelInputs } from '../catalog.ts';
 import { quickState, type VerifiedModel } from '../model-file.ts';
 import { encoderIfPossible } from './encoder/encoder-file.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../../contract/view/citation-text.ts';
 import { nameWithFile } from '../../../../contract/view/documents/document-names.ts';
 import { listBasisLines } from '../../../../contract/view/list-basis-words.ts';
-import { modelLine } from '../../../../contract/view/model-line.ts';
+import { modelLine } from '../../../../contract/view/machine/model-line.ts';
 import { onePerMarker, pagePlace } from '../../../../contract/view/page-place.ts';
 import { REJECTED_WORDS, reviewLines, standing } from '../../../../contract/view/review-words.ts';
 import { plainWords } from '../../../../contract/view/tables/table-words.ts';

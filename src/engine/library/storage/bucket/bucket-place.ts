@@ -11,7 +11,7 @@ import {
   type StoreEndpoint,
   serverName,
 } from '../../../../offline/endpoints.ts';
-import { type OwnFile, ownFile } from '../../own-file.ts';
+import { type OwnFile, ownFile } from '../../own-files/own-file.ts';
 import { ignoreAwsEnvironment } from '../aws-environment.ts';
 import type { Bucket } from '../types.ts';
 

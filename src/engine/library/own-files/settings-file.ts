@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DEFAULT_LIBRARY_SETTINGS, LibrarySettings, SourceUrl } from '../../contract/library.ts';
-import type { MachinePolicy } from '../../policy/machine-policy.ts';
+import { DEFAULT_LIBRARY_SETTINGS, LibrarySettings, SourceUrl } from '../../../contract/library.ts';
+import type { MachinePolicy } from '../../../policy/machine-policy.ts';
 import { type OwnFile, ownFile } from './own-file.ts';
 
 /** A rule also holds for answers that were recorded under an earlier name of its collection. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PinciteError } from '../../contract/errors.ts';
-import { Hold } from '../../contract/records/audit.ts';
+import { PinciteError } from '../../../contract/errors.ts';
+import { Hold } from '../../../contract/records/audit.ts';
 import { ownFile } from './own-file.ts';
 
 /** The collection that is held, with the names it had before, under which answers may be recorded. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { PinciteError } from '../../contract/errors.ts';
-import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
-import { isMissing } from '../../files/missing.ts';
-import { readStored } from '../../files/sealed/stored-file.ts';
-import { withFileLock } from './writer-lock.ts';
+import { PinciteError } from '../../../contract/errors.ts';
+import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-file.ts';
+import { isMissing } from '../../../files/missing.ts';
+import { readStored } from '../../../files/sealed/stored-file.ts';
+import { withFileLock } from '../writer-lock.ts';
 
 /**
  * Longest wait for another process that is changing the file: milliseconds of the processor, which may take minutes to

@@ -1,4 +1,4 @@
-import { say } from '../../language/say.ts';
+import { say } from '../../../language/say.ts';
 
 /**
  * The model that wrote an answer, as it is shown: its file, or its name and the server that runs it: "qwen3-4b on

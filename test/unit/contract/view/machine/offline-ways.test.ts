@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { offlineWays, refusedWays } from '../../../../src/contract/view/offline-ways.ts';
+import { offlineWays, refusedWays } from '../../../../../src/contract/view/machine/offline-ways.ts';
 
 const attempt = (way: string, refused = true) => ({ way, refused, why: '' });
 

@@ -1,5 +1,5 @@
-import { say } from '../../language/say.ts';
-import type { OfflineAttempt } from '../library.ts';
+import { say } from '../../../language/say.ts';
+import type { OfflineAttempt } from '../../library.ts';
 
 /** A way to the network in words that need no explanation, with the attempts that were made by it. */
 export interface OfflineWay {

@@ -1,4 +1,4 @@
-import type { DeviceStatus } from '../models.ts';
+import type { DeviceStatus } from '../../models.ts';
 
 const KINDS: Readonly<Record<DeviceStatus['uses'], string>> = {
   cpu: 'CPU',

@@ -1,5 +1,5 @@
-import { say, type WordKey } from '../../language/say.ts';
-import type { PolicyField, PolicyStatus } from '../policy.ts';
+import { say, type WordKey } from '../../../language/say.ts';
+import type { PolicyField, PolicyStatus } from '../../policy.ts';
 
 type Held = PolicyStatus['held'][number];
 
