@@ -19,7 +19,8 @@ beforeAll(async () => {
   // The title names a site; no word of it stands on the page.
   const page = '<title>Harbour Intranet</title><h1>Crane rules</h1><p>The crane lifts 40 tonnes.</p>';
   await writeFile(join(folder, 'crane.html'), page);
-  const mail = 'From: a@b.example\r\nSubject: Crane\r\nDate: Mon, 15 Jan 2024 09:30:00 +0100\r\n\r\nThe crane is out.\r\n';
+  const mail =
+    'From: a@b.example\r\nSubject: Crane\r\nDate: Mon, 15 Jan 2024 09:30:00 +0100\r\n\r\nThe crane is out.\r\n';
   await writeFile(join(folder, 'crane.eml'), mail);
   await copyFile('resources/sample/leave-and-absence.pdf', join(folder, 'leave.pdf'));
   engine = await open();
