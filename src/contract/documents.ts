@@ -103,6 +103,8 @@ export const DocumentSummary = z.object({
   /** The collections that it is in, sorted; empty for a document that belongs to the library only. */
   collections: z.array(z.string()),
   supersedes: DocumentId.nullable(),
+  /** The day that its file names in its properties, or a mail in its head, as written there; null without one. */
+  dated: z.iso.date().nullable(),
   added_at: z.iso.datetime(),
 });
 export type DocumentSummary = z.infer<typeof DocumentSummary>;

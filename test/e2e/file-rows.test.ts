@@ -71,6 +71,7 @@ const document = (index: number, name: string, more: Partial<DocumentSummary>): 
   attachments: 0,
   collections: [],
   supersedes: null,
+  dated: null,
   added_at: '2026-03-02T09:00:00.000Z',
   ...lost(1, { share: 1 }),
   ...more,

@@ -167,6 +167,8 @@ describe('a review grid', () => {
   it.each(['light', 'dark'] as const)('is accessible with an open cell, %s', async (colorScheme) => {
     await app.page.emulateMedia({ colorScheme });
     await expectAccessible(app.page, `an open cell, ${colorScheme}`);
+    // All that readers said is in view.
+    expect(await grids.cell.evaluate((pane) => pane.scrollHeight - pane.clientHeight)).toBe(0);
     await grids.at(travel.name, 1).click();
     await expectAccessible(app.page, `a cell where nothing was found, ${colorScheme}`);
     await grids.head('Carried over').click();
@@ -213,6 +215,11 @@ describe('a review grid', () => {
   it('is exported as it is shown', async () => {
     await filter('ten days');
     await expect.poll(rows).toEqual([leave.name]);
+    await press('Control+e');
+    // The first form has the focus, not the cross.
+    await expect.poll(() => app.page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Excel/);
+    await press('Escape');
+    await grids.dialog.waitFor({ state: 'hidden' });
     await press('Control+e');
     await expectAccessible(app.page, 'export of a review grid');
     const [download] = await Promise.all([
@@ -282,6 +289,12 @@ describe('a review grid', () => {
     await grids.main.waitFor();
     expect(await sideways()).toBe(0);
     await expectAccessible(app.page, `a review grid, ${name}`);
+    // The whole width of its cell is the name's: the button of its menu lies over it.
+    const widths = await grids.main
+      .locator('.grid-document')
+      .first()
+      .evaluate((cell) => [cell.clientWidth - 20, cell.querySelector('b')?.clientWidth]);
+    expect(widths[1]).toBe(widths[0]);
     await grids.at(leave.name, 2).click();
     await grids.cell.waitFor();
     expect(await grids.main.isVisible()).toBe(false);

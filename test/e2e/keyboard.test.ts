@@ -170,6 +170,22 @@ describe('the main job by keyboard alone', () => {
     await until('the question has the focus', hasFocus(app.conversation.question));
   });
 
+  it.each([
+    ['Fact-check a sentence…', 'Fact-check a sentence', (dialog: Locator) => dialog.getByRole('textbox').first()],
+    ['Questionnaire…', 'Questionnaire', (dialog: Locator) => dialog.getByRole('button', { name: /^Choose/ })],
+  ])('“%s” opens at its first field, else at its main button, and Esc closes it', async (item, name, first) => {
+    const settings = app.library.pane.getByRole('button', { name: 'Settings' });
+    await settings.focus();
+    await press('Enter');
+    await walkTo(new RegExp(`^${item}$`), 'ArrowDown', 12);
+    await press('Enter');
+    const dialog = app.page.getByRole('dialog', { name });
+    await dialog.waitFor();
+    await until('what comes first has the focus', hasFocus(first(dialog)));
+    await press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
   it('is where it was after a dialog that a menu opened', async () => {
     const settings = app.library.pane.getByRole('button', { name: 'Settings' });
     await settings.focus();

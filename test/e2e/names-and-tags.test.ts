@@ -82,7 +82,7 @@ describe('names and tags of documents', () => {
     await expectAccessible(app.page, `names of documents, ${colorScheme}`);
   });
 
-  it('the list is sorted by pages and by the time of adding', async () => {
+  it('the list is sorted by pages, by the date of the file and by the time of adding', async () => {
     const sortBy = async (by: string): Promise<void> => {
       await app.library.pane.getByRole('button', { name: 'Sort and filter documents' }).click();
       await app.page.getByRole('menuitemradio', { name: by }).click();
@@ -91,6 +91,8 @@ describe('names and tags of documents', () => {
       (await app.library.rows.allInnerTexts()).map((row) => Number(/(\d+) pages/u.exec(row)?.[1]));
     await sortBy('Pages, most first');
     await expect.poll(pagesOf).toEqual([...(await pagesOf())].sort((a, b) => b - a));
+    await sortBy('Date of the file, newest first');
+    await expect.poll(() => shownText(app.library.row(leave.name))).toContain('5 Jan 2026');
     await sortBy('Added, newest first');
     await expect.poll(() => app.library.rows.count()).toBe(3);
     await sortBy('Name');

@@ -141,7 +141,8 @@ async function printJson({ terminal, signal }: Session, client: Client, id: stri
 /** One paragraph a document, one line a question: a table of ten questions fits no terminal. */
 function printGrid(terminal: Session['terminal'], grid: Grid): void {
   terminal.line({ text: grid.name, style: 'bold' }, `  ${progressWords(grid.progress, grid.lines_only)}`);
-  if (grid.lines_only) terminal.paragraph(gridLegend(grid), { style: 'dim' });
+  const legend = gridLegend(grid);
+  if (legend !== '') terminal.paragraph(legend, { style: 'dim' });
   // Of many cells it is the same.
   const told = new Set<string>();
   for (const { document_name: name, source_filename: file, pages, cells } of grid.rows) {

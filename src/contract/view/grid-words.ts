@@ -51,9 +51,15 @@ export function cellWords(cell: GridCell, isLinesOnly: boolean): string {
   return state === 'several' ? say('view.grid.several', { value }) : value;
 }
 
-/** What is said once of all cells of a grid; '' where they have answers. */
-export const gridLegend = ({ lines_only: isLinesOnly }: Pick<Grid, 'lines_only'>): string =>
-  isLinesOnly ? say('view.grid.linesMean') : '';
+/** What is said once of all cells of a grid; '' where they have answers, and the checks are sure of all. */
+export function gridLegend({ lines_only: isLinesOnly, rows }: Pick<Grid, 'lines_only' | 'rows'>): string {
+  const isAnyUnsure = rows.some(({ cells }) =>
+    cells.some((cell) => cell.state === 'unsure' && standingReview(cell) === null),
+  );
+  return [isLinesOnly ? say('view.grid.linesMean') : '', isAnyUnsure ? say('view.grid.unsureMeans') : '']
+    .filter((part) => part !== '')
+    .join(' ');
+}
 
 /** "Liability cap (best line, not answered)": the head of a column in a table that is sent. */
 export const columnHead = (name: string, isLinesOnly: boolean): string =>

@@ -87,6 +87,8 @@ export interface CanonicalDocument {
    * extension.
    */
   readonly name: string;
+  /** The day that the file names in its properties, or a mail in its head, YYYY-MM-DD; null without one. */
+  readonly dated: string | null;
   readonly kind: 'pdf' | 'text';
   readonly characters: number;
   readonly pages: readonly PageRecord[];

@@ -5,16 +5,17 @@ import { editionText } from '../../contract/view/documents/edition.ts';
 import { say } from '../../language/say.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { LibraryRow } from '../state/library-rows.ts';
-import { useLibrary, useView } from '../state/page-context.tsx';
+import { useLibrary, useSettings, useView } from '../state/page-context.tsx';
 import { May } from '../team/may.tsx';
 import { sizeWords } from '../words/file-state-words.ts';
 import { inOneLine } from '../words/in-one-line.ts';
-import { dayText, percent } from '../words/number-words.ts';
+import { dateText, dayText, percent } from '../words/number-words.ts';
 
 /** What a document is: its size, how it was read, its edition. */
 export function Facts({ row }: { readonly row: LibraryRow }) {
   const { document } = row;
   const openDialog = useView((view) => view.openDialog);
+  const isByDate = useSettings(({ sort }) => sort === 'date');
   if (!document) return null;
   const { coverage } = document;
   const beside = inOneLine(namesBeside(document));
@@ -28,6 +29,7 @@ export function Facts({ row }: { readonly row: LibraryRow }) {
       )}
       {/* What was left out has to be seen; how much was read stands in “About this document”. */}
       {!lacksParts(coverage) && <span>{sizeWords(document)}</span>}
+      {isByDate && <span>{document.dated === null ? say('library.facts.noDate') : dateText(document.dated)}</span>}
       {document.kind === 'text' && <span>{formatName(document.source_filename)}</span>}
       {coverage.ocr > 0 && <span>{say('library.facts.ocr')}</span>}
       {document.attachments > 0 && (

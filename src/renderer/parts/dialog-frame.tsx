@@ -10,10 +10,25 @@ interface DialogFrameProps {
   /** One sentence of what it is for; read out with the title. */
   readonly description?: string | undefined;
   readonly wide?: boolean;
-  /** What has the focus when it opens; without it the cross, which comes first. */
+  /** What has the focus when it opens; without it `firstOf` its content. */
   readonly firstFocus?: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
   readonly children: ReactNode;
+}
+
+/** What is filled in, ticked or picked. */
+const CHOICES =
+  'input:not([type="hidden"]), textarea, select, [role="checkbox"], [role="radio"], [role="tab"], .export-row';
+
+/** The first field or choice of a dialog, else its main button; null: what Radix takes, the cross. */
+function firstOf(dialog: Element): HTMLElement | null {
+  for (const kind of [CHOICES, '.btn.primary']) {
+    const found = [...dialog.querySelectorAll<HTMLElement>(kind)].find(
+      (one) => one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility(),
+    );
+    if (found !== undefined) return found;
+  }
+  return null;
 }
 
 /**
@@ -30,9 +45,10 @@ export function DialogFrame(props: DialogFrameProps) {
         <Dialog.Content
           className={`dialog ${wide ? 'dialog-wide' : ''}`}
           onOpenAutoFocus={(event) => {
-            if (!firstFocus?.current) return;
+            const first = firstFocus?.current ?? firstOf(event.target as Element);
+            if (!first) return;
             event.preventDefault();
-            firstFocus.current.focus();
+            first.focus();
           }}
           onCloseAutoFocus={giveFocusBack}
           {...(!description && { 'aria-describedby': undefined })}

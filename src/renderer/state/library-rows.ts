@@ -32,11 +32,13 @@ function order(a: LibraryRow, b: LibraryRow): number {
   return byDocumentName(a.name, b.name) || Number(a.superseded) - Number(b.superseded) || byDocumentName(a.key, b.key);
 }
 
-/** What a list of documents is sorted by: name, newest first, most pages first. */
-export type SortBy = 'name' | 'added' | 'pages';
+/** What a list of documents is sorted by: name, newest first by the file's own date or by adding, most pages first. */
+export type SortBy = 'name' | 'date' | 'added' | 'pages';
 
 const ORDERS: Readonly<Record<SortBy, (a: LibraryRow, b: LibraryRow) => number>> = {
   name: order,
+  // Those without a date stand last.
+  date: (a, b) => (b.document?.dated ?? '').localeCompare(a.document?.dated ?? '') || order(a, b),
   // A file on its way has not been added yet, so it is newer than all that were.
   added: (a, b) => (b.document?.added_at ?? '~').localeCompare(a.document?.added_at ?? '~') || order(a, b),
   pages: (a, b) => (b.document?.pages ?? 0) - (a.document?.pages ?? 0) || order(a, b),

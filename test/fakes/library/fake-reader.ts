@@ -87,6 +87,7 @@ function canonicalDocument(
   return {
     documentId,
     name,
+    dated: null,
     kind,
     characters: texts.join('\f').length,
     pages,

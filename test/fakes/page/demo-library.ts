@@ -48,6 +48,7 @@ function summary(index: number, name: string, pages: number, more: Partial<Docum
     attachments: 0,
     collections: [COLLECTION],
     supersedes: null,
+    dated: null,
     added_at: '2026-03-02T09:00:00.000Z',
     ...more,
   };

@@ -66,6 +66,24 @@ it('is followed in the background, into its collection, and again after a restar
   await expect(engine.client.folders.look({ folder_id })).rejects.toMatchObject({ code: 'FOLDER_NOT_FOUND' });
 });
 
+it('fills a row of a grid for each document that it brings', async () => {
+  await engine.client.folders.follow({ path: root, collection: 'Suppliers' });
+  await expect.poll(names, WAIT).toEqual(['supply.txt']);
+  const columns = [{ name: 'Records', question: 'How long does the supplier keep records?', type: 'text' as const }];
+  const { grid_id } = await engine.client.grids.create({ name: 'Supply', columns, collection: 'Suppliers' });
+  const told = async () => {
+    const { rows, progress } = await engine.client.grids.get({ grid_id });
+    const said = rows.map(({ source_filename: name, cells: [cell] }) => [name, cell?.state, cell?.value]);
+    return [progress.state, ...said.sort()];
+  };
+  const supply = ['supply.txt', 'answered', 'The supplier keeps records for seven years.'];
+  await expect.poll(told, WAIT).toEqual(['done', supply]);
+  await writeFile(join(root, 'gas.txt'), 'The supplier keeps records for nine years.');
+  await expect
+    .poll(told, WAIT)
+    .toEqual(['done', ['gas.txt', 'answered', 'The supplier keeps records for nine years.'], supply]);
+});
+
 it('is away while it is not there, says what could not be added, and takes its documents with it where that is wanted', async () => {
   await writeFile(join(root, 'cut.pdf'), '%PDF-1.7\n%');
   const { folder_id } = await engine.client.folders.follow({ path: root });

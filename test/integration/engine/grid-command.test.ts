@@ -110,6 +110,12 @@ describe('pincite grid', () => {
       /^Document,File,"Carry-over \(best line, not answered\)",.*\nLeave and Absence Policy,[^,]*,Up to five days/,
     );
     expect(out.match(/may not be what was asked/g)?.length ?? 0).toBeLessThan(2);
+    // A sign before the words of each cell, and what it means once.
+    expect(out).toMatch(/: ◐ \S/);
+    expect(out.match(/Unsure/g)).toHaveLength(1);
+    await run('grid', 'show', 'lines', '--out', join(folder, 'lines.xlsx'));
+    const sheets = unzipped(await readFile(join(folder, 'lines.xlsx')));
+    expect(sheets.get('xl/sharedStrings.xml')?.match(/◐ Unsure: check it on its page\./g)).toHaveLength(1);
   });
 
   it('without a chat model says so, with the lines that there are', async () => {

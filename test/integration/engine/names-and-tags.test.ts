@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Engine } from '../../../src/engine/engine.ts';
@@ -19,6 +19,10 @@ beforeAll(async () => {
   // The title names a site; no word of it stands on the page.
   const page = '<title>Harbour Intranet</title><h1>Crane rules</h1><p>The crane lifts 40 tonnes.</p>';
   await writeFile(join(folder, 'crane.html'), page);
+  const mail =
+    'From: a@b.example\r\nSubject: Crane\r\nDate: Mon, 15 Jan 2024 09:30:00 +0100\r\n\r\nThe crane is out.\r\n';
+  await writeFile(join(folder, 'crane.eml'), mail);
+  await copyFile('resources/sample/leave-and-absence.pdf', join(folder, 'leave.pdf'));
   engine = await open();
   await ingestAll(engine.client, [folder]);
   id = (await documentOf('quay_v3.md')).document_id;
@@ -40,6 +44,17 @@ it('tells the title of a document apart from the name of its file', async () => 
   expect(await documentOf('quay_v3.md')).toMatchObject({ document_name: 'Quay rules', title: 'Quay rules' });
   expect(await documentOf('notes.txt')).toMatchObject({ document_name: 'notes', title: null, tags: [] });
   expect(await documentOf('crane.html')).toMatchObject({ document_name: 'Crane rules', title: 'Crane rules' });
+});
+
+it('keeps the day that a file names as its own, over a restart', async () => {
+  const dates = async () =>
+    Promise.all(['leave.pdf', 'crane.eml', 'notes.txt'].map(async (file) => (await documentOf(file)).dated));
+  const before = await dates();
+  expect(before).toEqual(['2026-01-05', '2024-01-15', null]);
+  expect((await engine.client.library.check()).damage).toEqual([]);
+  await engine.close();
+  engine = await open();
+  expect(await dates()).toEqual(before);
 });
 
 it('renames a document for answers, and gives it its own name back', async () => {

@@ -48,6 +48,7 @@ const summary = (spec: DocumentSpec, characters: number): DocumentSummary => ({
   attachments: 0,
   collections: [],
   supersedes: null,
+  dated: null,
   added_at: '2026-01-01T00:00:00.000Z',
 });
 

@@ -29,6 +29,7 @@ export const leave: DocumentSummary = {
   attachments: 0,
   collections: [],
   supersedes: null,
+  dated: null,
   added_at: '2026-01-05T10:00:00.000Z',
 };
 

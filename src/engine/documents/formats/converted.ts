@@ -16,6 +16,8 @@ export type ConvertedBlock =
 export interface ConvertedDocument {
   /** The title that the file declares; null without one. */
   readonly title: string | null;
+  /** The day that it names as its own, YYYY-MM-DD; left out or null without one. */
+  readonly dated?: string | null;
   readonly blocks: readonly ConvertedBlock[];
   /** Number of files attached to it; none when left out. */
   readonly attachments?: number;

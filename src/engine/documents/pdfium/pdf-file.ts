@@ -39,8 +39,8 @@ export interface PdfFile {
   readonly isInOrder: boolean;
   /** The page's declared label; null when the file declares none. */
   label(pageIndex: number): string | null;
-  /** `Title` of the document information, trimmed; null when empty. */
-  title(): string | null;
+  /** A value of the document information, trimmed; null when empty. */
+  information(key: 'Title' | 'CreationDate'): string | null;
   /**
    * The characters of a page. With more than `limit`, `count` is their number and the arrays are empty. Throws DAMAGED.
    */
@@ -194,8 +194,8 @@ function openFile(
     isDrawnWhenOpened: api.FPDF_GetFormType(opened.pointer()) === FORM_DRAWN_WHEN_OPENED,
     isInOrder: api.FPDF_DocumentHasValidCrossReferenceTable(opened.pointer()) !== 0,
     label: (pageIndex) => text(api.FPDF_GetPageLabel(opened.pointer(), pageIndex, buffer, TEXT_UNITS * 2)),
-    title: () => {
-      const tag = writeCString(pdfium, 'Title');
+    information: (key) => {
+      const tag = writeCString(pdfium, key);
       const value = text(api.FPDF_GetMetaText(opened.pointer(), tag, buffer, TEXT_UNITS * 2));
       api.free(tag);
       return value;

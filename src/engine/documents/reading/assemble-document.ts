@@ -44,7 +44,7 @@ export function assembleDocument(
   read: RawPage[],
   declared: string | null,
   count: CountTokens,
-): Omit<CanonicalDocument, 'attachments'> {
+): Omit<CanonicalDocument, 'attachments' | 'dated'> {
   const scans = withEvenScans(read.splice(0), count).map((page) => ({
     ...page,
     lines: withInitialsJoined(page.lines, (word) => count(word) === 1),

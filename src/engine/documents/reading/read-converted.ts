@@ -11,7 +11,7 @@ import { BEGINNING, type TextTools, textDocument } from './text-document.ts';
  */
 export function readConverted(
   request: ReadRequest,
-  { title, blocks: converted, attachments = 0, leftOut = [], hidden = [] }: ConvertedDocument,
+  { title, dated = null, blocks: converted, attachments = 0, leftOut = [], hidden = [] }: ConvertedDocument,
   tools: TextTools,
 ): CanonicalDocument {
   const heading = converted.find(({ kind }) => kind === 'heading');
@@ -19,7 +19,7 @@ export function readConverted(
   const headed = heading === undefined ? null : textOf(heading);
   // A page's title often names its site.
   const named = standsIn(title, placed.text.slice(0, BEGINNING)) ? title : headed;
-  return textDocument(request, { ...placed, title: named, attachments, leftOut, hidden }, tools);
+  return textDocument(request, { ...placed, title: named, dated, attachments, leftOut, hidden }, tools);
 }
 
 /** One line for each block; an empty one before headings and between paragraphs. */

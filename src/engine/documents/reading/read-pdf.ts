@@ -1,6 +1,7 @@
 import { PinciteError } from '../../../contract/errors.ts';
 import type { CountTokens } from '../../text/word-piece.ts';
 import { damageOf, type FileDamage } from '../damage/file-damage.ts';
+import { declaredDate } from '../formats/declared-date.ts';
 import type { Pdfium } from '../pdfium/pdf-file.ts';
 import type { CanonicalDocument, ReadingProgress, ReadRequest } from '../types.ts';
 import { assembleDocument } from './assemble-document.ts';
@@ -78,7 +79,9 @@ export function readPdf(
     // The cover of a portfolio may be empty: its files are what it holds.
     if (attachments === 0 && raw.every((page) => page.lines.length === 0 && page.state !== 'waiting'))
       throw new PinciteError('NO_TEXT', { file: sourceFilename });
-    return { ...assembleDocument(request, raw, file.title(), tools.countTokens), attachments };
+    const dated = declaredDate(file.information('CreationDate'));
+    const document = assembleDocument(request, raw, file.information('Title'), tools.countTokens);
+    return { ...document, dated, attachments };
   } finally {
     file.close();
   }

@@ -19,6 +19,7 @@ export const BEGINNING = 6_000;
 interface PlacedText {
   readonly text: string;
   readonly title: string | null;
+  readonly dated?: string | null;
   readonly blocks: readonly PlacedBlock[];
   readonly attachments: number;
   readonly leftOut?: readonly string[];
@@ -31,7 +32,7 @@ interface PlacedText {
  */
 export function textDocument(
   { bytes, sourceFilename }: ReadRequest,
-  { text, title, blocks, attachments, leftOut = [], hidden = [] }: PlacedText,
+  { text, title, dated = null, blocks, attachments, leftOut = [], hidden = [] }: PlacedText,
   { countTokens, limits }: TextTools,
 ): CanonicalDocument {
   refuseLonger(sourceFilename, text.length, limits);
@@ -39,6 +40,7 @@ export function textDocument(
   return {
     documentId: contentHash(bytes).documentId,
     name: documentName({ declared: title, beginning: text.slice(0, BEGINNING) }, sourceFilename),
+    dated,
     kind: 'text',
     characters: text.length,
     pages: [{ pageIndex: 0, label: null, start: 0, text, geometry: null, ...toldOf(leftOut, hidden) }],

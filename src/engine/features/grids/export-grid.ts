@@ -33,7 +33,9 @@ export async function exportGrid(
     return exportedFile(grid.name, 'docx', await wordGridOf(reportedGrid(grid)));
   }
   const { sheetsOf } = await import('../exports/files/workbook.ts');
-  const [heads = [], ...rows] = gridTable(grid);
+  const [heads = [], ...cells] = gridTable(grid);
+  const legend = gridLegend({ ...grid, lines_only: false });
+  const rows = legend === '' ? cells : [...cells, [legend]];
   const columns = heads.map((head, i) => ({ head, width: i < 2 ? 28 : 40 }));
   return exportedFile(
     grid.name,

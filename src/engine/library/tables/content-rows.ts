@@ -150,6 +150,7 @@ export function documentRow(incoming: PackedIncoming): DocumentRow {
       attachments: document.attachments,
       collections: [...collections],
       supersedes,
+      dated: document.dated,
       added_at: addedAt,
     },
   };

@@ -64,7 +64,14 @@ export function intactDocument(row: Row): DocumentRow | null {
 }
 
 /** Columns that came after the checksums. */
-const LATER_COLUMNS: readonly string[] = ['pages_waiting', 'attachments', 'other_collections', 'given_name', 'tags'];
+const LATER_COLUMNS: readonly string[] = [
+  'pages_waiting',
+  'attachments',
+  'other_collections',
+  'given_name',
+  'tags',
+  'dated',
+];
 
 /** Checksum of all columns of a documents row except the one that stores it. */
 function rowChecksum(row: Row): string {
@@ -115,6 +122,7 @@ function documentFromRow(row: Row): DocumentRow {
       attachments: row.attachments === null ? 0 : number(row, 'attachments'),
       collections: collectionsIn(row),
       supersedes: textOrNull(row, 'supersedes'),
+      dated: row.dated === undefined ? null : textOrNull(row, 'dated'),
       added_at: text(row, 'added_at'),
     },
   };
@@ -162,6 +170,7 @@ export function documentColumns(rows: readonly DocumentRow[]): Columns {
     supersedes: column((d) => d.supersedes),
     given_name: column((d) => d.given_name),
     tags: column((d) => (d.tags.length === 0 ? null : JSON.stringify(d.tags))),
+    dated: column((d) => d.dated),
     added_at: column((d) => d.added_at),
     schema: rows.map(() => LIBRARY_SCHEMA),
     sha256: rows.map(({ sha256 }) => sha256),

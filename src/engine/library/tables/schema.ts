@@ -5,9 +5,9 @@
  * (passage-row.ts). 3: a documents row has checksums of itself and of everything stored of its document (ADR 0018). 4:
  * pages may be garbled, wait for OCR or be read by it. 5: files attached to a document are counted. 6: a document is in
  * any number of collections (ADR 0055). 7: vectors carry the hash of their text. 8: a document has a name that a user
- * gave it, and tags (ADR 0116).
+ * gave it, and tags (ADR 0116). 9: the day that its file names (ADR 0121).
  */
-export const LIBRARY_SCHEMA = 8;
+export const LIBRARY_SCHEMA = 9;
 
 /** Dimensions of the default embedder (all-MiniLM-L6-v2). */
 export const VECTOR_DIMENSIONS = 384;
@@ -49,6 +49,8 @@ export const TABLES = {
     given_name: 'text',
     /** JSON list; null for none, and in rows of schema 7. */
     tags: 'text',
+    /** YYYY-MM-DD; null where the file names no day, and in rows of schema 8. */
+    dated: 'text',
     added_at: 'text',
     schema: 'int',
     /**

@@ -10,7 +10,7 @@ import { ErrorNote } from '../../parts/error-note.tsx';
 import type { EngineClient } from '../../state/engine-client.ts';
 import { useLibrary, useView } from '../../state/page-context.tsx';
 import { inOneLine } from '../../words/in-one-line.ts';
-import { dayText, fileSize, momentText, percent } from '../../words/number-words.ts';
+import { dateText, dayText, fileSize, momentText, percent } from '../../words/number-words.ts';
 import { CitedMost, type NamedRange, SectionList, TermList } from './about-lists.tsx';
 import { AnswerList } from './answers-tab.tsx';
 import { FactLists, ReferenceLists, SummaryList } from './facts-tab.tsx';
@@ -160,6 +160,7 @@ function Facts({ document, cited }: { readonly document: DocumentSummary; readon
           </button>
         </Fact>
       )}
+      {document.dated !== null && <Fact name={say('library.about.dated')}>{dateText(document.dated)}</Fact>}
       <Fact name={say('library.about.added')}>{momentText(document.added_at)}</Fact>
       {document.tags.length > 0 && <Fact name={say('library.about.tags')}>{inOneLine(document.tags)}</Fact>}
       <Fact name={say('library.about.collections', { n: document.collections.length })}>{collections}</Fact>

@@ -35,7 +35,7 @@ it('a comment leaves a decision standing; taken back, none stands', () => {
 
 it.each<[string, Partial<GridCell>]>([
   ['30 days', {}],
-  ['Unsure: 30 days', { state: 'unsure' }],
+  ['◐ 30 days', { state: 'unsure' }],
   ['30 days', { state: 'unsure', reviews: [review('accepted')] }],
   ['60 days', { state: 'not_found', reviews: [review('corrected', '60 days')] }],
   ['Several: 30 days', { state: 'several' }],
@@ -59,14 +59,25 @@ it.each([
   expect(absenceWords({ pages, unreadable_pages })).toBe(words);
 });
 
+it('a table says once what the sign of a cell that is unsure means, unless a reader decided all of them', () => {
+  const unsure = cell({ state: 'unsure' });
+  const legend = (...cells: GridCell[]) =>
+    gridLegend({
+      lines_only: false,
+      rows: [{ document_id: 'd', document_name: 'Lease', source_filename: 'lease.pdf', pages: 3, cells }],
+    });
+  expect(legend(cell({}), unsure)).toBe('◐ Unsure: check it on its page.');
+  expect(legend(cell({}), { ...unsure, reviews: [review('accepted')] })).toBe('');
+});
+
 it('a cell of a grid of lines alone does not say of each that it is a line', () => {
   expect(cellWords(cell({ state: 'line' }), true)).toBe('30 days');
-  expect(cellWords(cell({ state: 'unsure' }), true)).toBe('Unsure: 30 days');
-  expect([gridLegend({ lines_only: true }), columnHead('Notice', true)]).toEqual([
+  expect(cellWords(cell({ state: 'unsure' }), true)).toBe('◐ 30 days');
+  expect([gridLegend({ lines_only: true, rows: [] }), columnHead('Notice', true)]).toEqual([
     'Each cell is the line that comes nearest to its question; no answers were written.',
     'Notice (best line, not answered)',
   ]);
-  expect([gridLegend({ lines_only: false }), columnHead('Notice', false)]).toEqual(['', 'Notice']);
+  expect([gridLegend({ lines_only: false, rows: [] }), columnHead('Notice', false)]).toEqual(['', 'Notice']);
 });
 
 it.each([

@@ -20,6 +20,7 @@ export function documentsNamed(...files: readonly string[]): DocumentSummary[] {
     attachments: 0,
     collections: [],
     supersedes: null,
+    dated: null,
     added_at: '2026-01-01T00:00:00.000Z',
   }));
 }

@@ -27,6 +27,7 @@ const document = (id: string, more: Partial<DocumentSummary> = {}): DocumentSumm
     supersedes: null,
   },
   coverage: { pages: 3, text: 3, ocr: 0, low_confidence: 0, garbled: 0, unreadable: 0, waiting: 0, share: 1 },
+  dated: null,
   added_at: '2026-11-01T00:00:00.000Z',
   ...more,
 });

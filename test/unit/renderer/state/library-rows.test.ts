@@ -30,6 +30,12 @@ describe('libraryRows', () => {
     expect(rows('policy leave').map((row) => row.name)).toEqual(['Leave and Absence Policy.pdf']);
     expect(rows('nothing like it')).toEqual([]);
   });
+  it('sorts by the date of the file, the newest first, and those without one last', () => {
+    const dates = ['2024-01-15', null, '2025-06-01'];
+    const three = dates.map((dated, i) => ({ ...documents[2], document_id: demoId(i), dated }) as DocumentSummary);
+    const byDate = libraryRows(three, [], null, { sort: 'date' });
+    expect(byDate.map(({ document }) => document?.dated)).toEqual(['2025-06-01', '2024-01-15', null]);
+  });
   it('shows documents of the collection only', () => {
     expect(libraryRows(documents, quietQueue.files, 'Northlight tender')).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { type ConvertedBlock, type ConvertedDocument, inOneLine, textOf } from '../converted.ts';
+import { declaredDate } from '../declared-date.ts';
 import type { Mail } from './read-mail.ts';
 
 /** Letters of a mailbox that are read; the documents of a larger one would not fit into memory. */
@@ -11,6 +12,7 @@ const MOST_LETTERS = 16_000_000;
 export function mailBlocks(mails: Iterable<Mail>, most = MOST_LETTERS): ConvertedDocument {
   const [blocks, leftOut, hidden]: [ConvertedBlock[], string[], string[]] = [[], [], []];
   let title: string | null = null;
+  let dated: string | null = null;
   let [read, unread, letters, attachments] = [0, 0, 0, 0];
   for (const mail of mails) {
     if (letters > most) {
@@ -27,9 +29,12 @@ export function mailBlocks(mails: Iterable<Mail>, most = MOST_LETTERS): Converte
     hidden.push(...mail.hidden);
     attachments += mail.attachments.length;
     title = inOneLine(mail.subject);
+    dated = declaredDate(mail.heads.find(([name]) => name === 'Date')?.[1] ?? null);
   }
   if (unread > 0) leftOut.unshift(unread === 1 ? 'one more mail' : `${unread} more mails`);
-  return { title: read === 1 && title !== '' ? title : null, blocks, attachments, leftOut: counted(leftOut), hidden };
+  // A box of mails has neither.
+  const own = read === 1 && unread === 0 ? { title: title || null, dated } : { title: null, dated: null };
+  return { ...own, blocks, attachments, leftOut: counted(leftOut), hidden };
 }
 
 function blocksOf({ subject, heads, blocks, attachments }: Mail): ConvertedBlock[] {

@@ -1,5 +1,6 @@
 import { anyOf, words } from '../../../text/language.ts';
 import { type ConvertedBlock, type ConvertedDocument, countParts, inOneLine } from '../converted.ts';
+import { officeDate } from '../declared-date.ts';
 import { gridRows } from '../grids/grid.ts';
 import { type OfficeParts, officeParts } from '../office-parts.ts';
 import { besideCells } from './beside-cells.ts';
@@ -24,7 +25,7 @@ export function sheetBlocks(bytes: Uint8Array, file: string): ConvertedDocument 
   const book = readWorkbook(parts);
   const told: Told = { leftOut: [], hidden: [] };
   const blocks = book.sheets.flatMap((sheet) => blocksOfSheet(parts, sheet, book, told));
-  return { title: null, blocks, leftOut: countParts(told.leftOut), hidden: told.hidden };
+  return { title: null, dated: officeDate(parts), blocks, leftOut: countParts(told.leftOut), hidden: told.hidden };
 }
 
 function blocksOfSheet(parts: OfficeParts, part: SheetPart, book: Workbook, told: Told): ConvertedBlock[] {

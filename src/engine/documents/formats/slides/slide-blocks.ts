@@ -1,4 +1,5 @@
 import { type ConvertedBlock, type ConvertedDocument, countParts } from '../converted.ts';
+import { officeDate } from '../declared-date.ts';
 import { diagramText } from '../drawing/diagram-text.ts';
 import { chartBlocks } from '../drawing/read-chart.ts';
 import { gridRows, spreadCells } from '../grids/grid.ts';
@@ -42,6 +43,7 @@ export function slideBlocks(bytes: Uint8Array, file: string): ConvertedDocument 
   const [first] = blocks;
   return {
     title: first?.kind === 'heading' ? first.text.replace(/^Slide \d+:? ?/u, '') || null : null,
+    dated: officeDate(parts),
     blocks,
     leftOut: countParts(told.leftOut),
     hidden: told.hidden,

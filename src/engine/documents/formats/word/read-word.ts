@@ -1,5 +1,6 @@
 import { PinciteError } from '../../../../contract/errors.ts';
 import { type ConvertedBlock, type ConvertedDocument, textOf } from '../converted.ts';
+import { officeDate } from '../declared-date.ts';
 import { type OfficeParts, type OfficeRelation, officeParts } from '../office-parts.ts';
 import { blockReader } from './blocks.ts';
 import { boundData } from './bound-data.ts';
@@ -52,7 +53,7 @@ export function readWord(bytes: Uint8Array, name: string, depth = 0): ConvertedD
     ...runningBlocks(running, (path) => storyBlocks(file, path, true), told.hidden),
     ...commentBlocks(file, pathOf(relations, 'comments')),
   ];
-  return { title: null, blocks, leftOut: leftOut(), hidden: hidden() };
+  return { title: null, dated: officeDate(parts), blocks, leftOut: leftOut(), hidden: hidden() };
 }
 
 const pathOf = (relations: readonly OfficeRelation[], kind: string): string | undefined =>
