@@ -82,7 +82,13 @@ export function mcpServer(client: Client, { version, mayChange }: McpOptions): M
       title: 'Ask a question',
       description:
         'An answer from the documents alone: each sentence was checked against the words that it cites. Where nothing supports an answer it says so. It is kept in the record of answers.',
-      inputSchema: AskRequest.pick({ question: true, document_ids: true, collection: true, quote_only: true }),
+      inputSchema: AskRequest.pick({
+        question: true,
+        document_ids: true,
+        collection: true,
+        quote_only: true,
+        matter: true,
+      }),
       annotations: { openWorldHint: false, destructiveHint: false },
     },
     answered(async (input, signal) => {

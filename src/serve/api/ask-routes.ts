@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { Answer, AskEvent, AskRequest, type Citation } from '../../contract/answer.ts';
+import { Answer, AskEvent, AskRequest } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import { SearchHit } from '../../contract/search.ts';
+import { citationMap } from '../../contract/view/citation-forms.ts';
 import type { EngineClient } from '../../shell/page/engine-client.ts';
 import { EventV1, eventsV1, failedV1 } from './events-v1.ts';
 import type { SentEvent } from './reply.ts';
@@ -19,6 +20,7 @@ export const Asked = AskRequest.pick({
   k: true,
   similarity_threshold: true,
   temperature: true,
+  matter: true,
 }).strict();
 
 /** Names of the same in other programs. */
@@ -40,7 +42,17 @@ export const QaAnswer = z.object({
   /** By the number of the marker in the answer. */
   citations: z.record(
     z.string(),
-    z.object({ page: z.int().positive().nullable(), snippet: z.string(), source: z.string() }),
+    z.object({
+      page: z.int().positive().nullable(),
+      page_label: z.string().nullable(),
+      snippet: z.string(),
+      source: z.string(),
+      title: z.string(),
+      section: z.string(),
+      document_id: z.string(),
+      chunk_id: z.string(),
+      url: z.string().optional(),
+    }),
   ),
 });
 
@@ -105,14 +117,7 @@ const failed = ({ code, message, details }: PinciteError): SentEvent => ({
   text: JSON.stringify({ code, message, details }),
 });
 
-const qaAnswer = (
-  { answer, mode, answer_id, citations }: Answer,
-  context: readonly SearchHit[],
-): z.input<typeof QaAnswer> => ({
-  ...{ answer, mode, answer_id, context: [...context] },
-  citations: Object.fromEntries(citations.map((citation) => [citation.marker, inShort(citation)])),
-});
-
-const inShort = ({ page_number: page, text_span: snippet, source_filename: source }: Citation) => ({
-  ...{ page, snippet, source },
+const qaAnswer = (given: Answer, context: readonly SearchHit[]): z.input<typeof QaAnswer> => ({
+  ...{ answer: given.answer, mode: given.mode, answer_id: given.answer_id, context: [...context] },
+  citations: citationMap(given),
 });

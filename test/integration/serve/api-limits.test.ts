@@ -60,7 +60,7 @@ it.each([
 
 it.each([
   ['POST', '/api/query', { query: '', top_k: 3 }],
-  ['POST', '/qa', { query: '', top_k: 3 }],
+  ['POST', '/qa', { query: '', top_k: 3, matter: 'Lease 7' }],
   ['POST', '/api/search', { question: '', top_k: 3 }],
   ['GET', '/api/query?query=&top_k=3', undefined],
   ['POST', '/v1/chat/completions', { ...chat([{ role: 'user', content: '' }]), metadata: { top_k: '3' } }],
