@@ -52,7 +52,20 @@ export default defineConfig({
           'ocr-worker': entry('engine/documents/ocr/ocr-worker.ts'),
           'embedding-worker': entry('engine/models/runtime/bert/embedding-worker.ts'),
         },
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+          // What an entry imports is loaded before its own lines run. So a guard is a file of its own, which is imported first,
+          // and what it reads is one too, without the libraries of its neighbours.
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [
+              { name: 'serve-guard', test: /[\\/]src[\\/]offline[\\/]serve-guard\.ts$/ },
+              { name: 'policy-file', test: /[\\/]src[\\/]policy[\\/]policy-file\.ts$/ },
+            ],
+          },
+        },
       },
     },
   },

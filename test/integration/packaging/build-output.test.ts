@@ -49,10 +49,11 @@ describe('the build', () => {
 
   it('loads the network guard first in every process that has no network', () => {
     const first = (entry: string): string => read(`main/${entry}.js`).match(/^import .*$/m)?.[0] ?? '';
-    for (const entry of ['index', 'serve', 'reading-worker', 'ocr-worker', 'embedding-worker'])
+    for (const entry of ['index', 'reading-worker', 'ocr-worker', 'embedding-worker'])
       expect(first(entry), entry).toMatch(/^import "\.\/chunks\/guard-[\w-]+\.js";$/);
     for (const entry of ['host', 'cli-program'])
       expect(first(entry), entry).toMatch(/^import \{.*\} from "\.\/chunks\/engine-guard-[\w-]+\.js";$/);
+    expect(first('serve')).toMatch(/^import \{.*\} from "\.\/chunks\/serve-guard-[\w-]+\.js";$/);
   });
 
   it('loads nothing but Node and files of our own before the guard is in place', () => {
@@ -60,14 +61,14 @@ describe('the build', () => {
       [...read(`main/chunks/${chunk}`).matchAll(/^import (?:.* from )?"([^"]+)";$/gm)].flatMap(([, from = '']) =>
         from.startsWith('./') ? [from, ...importedBy(from.slice(2))] : from,
       );
-    const [, guard = ''] = /chunks\/(engine-guard-[\w-]+\.js)/.exec(read('main/host.js')) ?? [];
-    const names = importedBy(guard).map((from) => from.replace(/-[\w-]{8}\.js$/, ''));
-    expect(names.filter((from) => !from.startsWith('node:')).sort()).toEqual([
-      './data-directory',
-      './endpoints',
-      './install-guard',
-      './refusals',
-    ]);
+    const loadedBy = (entry: string, name: string): string[] => {
+      const [, guard = ''] = new RegExp(`chunks/(${name}-[\\w-]+\\.js)`).exec(read(`main/${entry}.js`)) ?? [];
+      const names = importedBy(guard).map((from) => from.replace(/-[\w-]{8}\.js$/, ''));
+      return [...new Set(names.filter((from) => !from.startsWith('node:')))].sort();
+    };
+    const guard = ['./data-directory', './endpoints', './install-guard', './refusals'];
+    expect(loadedBy('host', 'engine-guard')).toEqual([...guard, './policy-file'].sort());
+    expect(loadedBy('serve', 'serve-guard')).toEqual(guard);
   });
 });
 

@@ -23,8 +23,11 @@ export const REVIEWED: readonly (readonly [address: RegExp, why: string])[] = [
   [/^http:\/\/\$\{\w+\}$/, 'pdf.js makes addresses of link texts; the reader opens none'],
   [/^https?:\/\/\$\{emailDomain\}$/, 'pdf.js checks that a mail address has a domain'],
   [/^http:\/\/orpc$/, 'the name oRPC gives every channel'],
+  [/^https:\/\/age-encryption\.org\/v1$/, 'the name of the format of encrypted files, which they begin with'],
+  [/^https?:\/\/[,$]/, 'the beginning of an address that was given: a form in a message, a host'],
+  [/^http:\/\/local$/, 'a base that addresses of requests are parsed against'],
   [/^http:\/\/127\.0\.0\.1:\$\{port\}\//, 'what `pincite serve` prints'],
-  [/^https:\/\/pincite\.example\.com$/, 'an example in the help of `pincite serve --origin` (RFC 2606)'],
+  [/^https:\/\/pincite\.example\.com:?$/, 'an example in the help of `pincite serve --origin` (RFC 2606)'],
 ];
 
 /** The one process with a network: it fetches models when the user runs it, and is never started by the app. */

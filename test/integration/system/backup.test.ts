@@ -125,7 +125,8 @@ describe('restoring', () => {
     ['a part of one', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), 'BACKUP_DAMAGED'],
     [
       'one of a newer Pincite',
-      (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replace(/"schema":\d/u, '"schema":9'), 'latin1'),
+      // As long as before, since the archive has the length of each of its files.
+      (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replace(/\dZ","schema":\d/u, 'Z","schema":99'), 'latin1'),
       'LIBRARY_TOO_NEW',
     ],
   ])('%s is refused, and nothing is left of it', async (_name, change, code) => {
