@@ -105,9 +105,9 @@ it.each([
   [{ ...chat([{ role: 'user', content: 'a' }]), max_tokens: 5 }, 'PARAMETER_UNKNOWN', 'no parameter max_tokens'],
   [{ ...chat([{ role: 'user', content: 'a' }]), n: 2 }, 'BAD_REQUEST', 'n: '],
   [
-    { ...chat([{ role: 'user', content: 'a' }]), metadata: { matter: '7' } },
+    { ...chat([{ role: 'user', content: 'a' }]), metadata: { colour: '7' } },
     'PARAMETER_UNKNOWN',
-    'no parameter matter',
+    'no parameter colour',
   ],
 ])('/v1/chat/completions refuses what it would not follow, in its own form (case %#)', async (value, code, why) => {
   const { status, json } = await asked('POST', '/v1/chat/completions', value);
