@@ -5,6 +5,9 @@ import type { TeamRole } from '../contract/methods/team-methods.ts';
 /** A secret of 256 bits, too many to guess. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
+/** What a secret is looked up by, so that looking it up tells nothing of it by its time. */
+export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
 /** Compares in constant time, by digests of equal length. */
 export function sameSecret(given: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();

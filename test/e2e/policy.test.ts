@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App } from './app.ts';
 import { expectAccessible } from './expect-accessible.ts';
@@ -15,17 +14,6 @@ describe('what the administrators of the computer fixed', () => {
   let folder: string;
   let shell: Shell;
   let app: App;
-  const dialog = (name: string): Locator => app.page.getByRole('dialog', { name });
-  const openFromMenu = async (item: string, name: string): Promise<Locator> => {
-    await app.library.pane.getByRole('button', { name: 'Settings' }).click();
-    await app.page.getByRole('menuitem', { name: item }).click();
-    await dialog(name).waitFor();
-    return dialog(name);
-  };
-  const close = async (name: string): Promise<void> => {
-    await app.page.keyboard.press('Escape');
-    await dialog(name).waitFor({ state: 'hidden' });
-  };
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pincite-e2e-policy-'));
@@ -51,21 +39,21 @@ describe('what the administrators of the computer fixed', () => {
   });
 
   it('is shown as fixed in the settings, with by whom, and cannot be changed', async () => {
-    const settings = await openFromMenu('Library settings…', 'Library settings');
+    const settings = await app.library.openFromMenu('Library settings…', 'Library settings');
     const keep = settings.getByRole('combobox', { name: 'All' });
     expect([await keep.inputValue(), await keep.isDisabled()]).toEqual(['365', true]);
     expect(await settings.getByRole('button', { name: 'Back up…' }).isDisabled()).toBe(true);
     expect(await shownText(settings)).toMatch(FIXED);
     await expectAccessible(app.page, 'settings that are fixed');
-    await close('Library settings');
-    const models = await openFromMenu('Models…', 'Models');
+    await app.library.closeDialog('Library settings');
+    const models = await app.library.openFromMenu('Models…', 'Models');
     expect(await shownText(models)).toMatch(/Servers: fixed by IT of Example Ltd/u);
-    await close('Models');
+    await app.library.closeDialog('Models');
   });
 
   it('leaves only its exports to choose', async () => {
     await app.page.keyboard.press('Control+E');
-    const dialogs = dialog('Export');
+    const dialogs = app.page.getByRole('dialog', { name: 'Export' });
     await dialogs.waitFor();
     const forms = await dialogs
       .getByRole('radio')
@@ -79,11 +67,11 @@ describe('what the administrators of the computer fixed', () => {
     expect(await shownText(dialogs)).toContain('They are not shown here');
     expect(await dialogs.getByRole('alert').count()).toBe(0);
     await expectAccessible(app.page, 'exports that are fixed');
-    await close('Export');
-    const usage = await openFromMenu('Usage by matter…', 'Usage by matter');
+    await app.library.closeDialog('Export');
+    const usage = await app.library.openFromMenu('Usage by matter…', 'Usage by matter');
     await usage.getByRole('row').nth(1).waitFor();
     expect(await usage.getByRole('button', { name: 'Save JSON…' }).isDisabled()).toBe(true);
     expect(await usage.getByRole('button', { name: 'Save CSV…' }).isDisabled()).toBe(false);
-    await close('Usage by matter');
+    await app.library.closeDialog('Usage by matter');
   });
 });

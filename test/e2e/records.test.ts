@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App } from './app.ts';
 import { expectAccessible } from './expect-accessible.ts';
@@ -14,17 +13,6 @@ const SCHEMES = ['light', 'dark'] as const;
 describe('what is recorded', () => {
   let shell: Shell;
   let app: App;
-  const dialog = (name: string): Locator => app.page.getByRole('dialog', { name });
-  const openFromMenu = async (item: string, name: string): Promise<Locator> => {
-    await app.library.pane.getByRole('button', { name: 'Settings' }).click();
-    await app.page.getByRole('menuitem', { name: item }).click();
-    await dialog(name).waitFor();
-    return dialog(name);
-  };
-  const close = async (name: string): Promise<void> => {
-    await app.page.keyboard.press('Escape');
-    await dialog(name).waitFor({ state: 'hidden' });
-  };
   const saved = async (action: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> => {
     const [download] = await Promise.all([app.page.waitForEvent('download'), action()]);
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
@@ -39,15 +27,15 @@ describe('what is recorded', () => {
   afterAll(() => shell.close());
 
   it('is nothing before a question is asked', async () => {
-    const metrics = await openFromMenu('Metrics…', 'Metrics');
+    const metrics = await app.library.openFromMenu('Metrics…', 'Metrics');
     await expect.poll(() => shownText(metrics)).toMatch(/Answers\s+None\s+yet; a question that is stopped/u);
-    await close('Metrics');
+    await app.library.closeDialog('Metrics');
   });
 
   it('is counted, with plots', async () => {
     await app.conversation.answer(QUESTION);
     await app.conversation.answer('Who won the football world cup in 2014?');
-    const metrics = await openFromMenu('Metrics…', 'Metrics');
+    const metrics = await app.library.openFromMenu('Metrics…', 'Metrics');
     const { citations } = await lastAnswer(shell.dataDir);
     await expect.poll(() => shownText(metrics)).toMatch(/Answers\s+1\s+of 2 questions; 1 refused, 0 asked back/u);
     expect(await shownText(metrics)).toMatch(/23 pages in the library: 23 read from their text/u);
@@ -66,18 +54,18 @@ describe('what is recorded', () => {
     const { name, bytes } = await saved(() => prometheus.click());
     expect(name).toBe('pincite-metrics.txt');
     expect(bytes.toString()).toContain('pincite_answers_total{mode="refuse"} 1');
-    await close('Metrics');
+    await app.library.closeDialog('Metrics');
   });
 
   it('is counted once it is answered, in metrics that were open before', async () => {
     await app.conversation.ask('Who approves parental leave?');
-    const metrics = await openFromMenu('Metrics…', 'Metrics');
+    const metrics = await app.library.openFromMenu('Metrics…', 'Metrics');
     await expect.poll(() => shownText(metrics)).toMatch(/of 3 questions; 1 refused, 0 asked back\s/u);
-    await close('Metrics');
+    await app.library.closeDialog('Metrics');
   });
 
   it('is kept as long as is set, checked, and told to who helps', async () => {
-    const settings = await openFromMenu('Library settings…', 'Library settings');
+    const settings = await app.library.openFromMenu('Library settings…', 'Library settings');
     await settings.getByRole('combobox', { name: 'All' }).selectOption('30 days');
     await expect.poll(() => shownText(settings)).toContain('Saved. No answer is older than that.');
     await settings.getByRole('textbox', { name: 'Address of the folder' }).fill('https://docs.acme.example/');
@@ -88,20 +76,20 @@ describe('what is recorded', () => {
     const { name, bytes } = await saved(() => settings.getByRole('button', { name: 'Save diagnostics' }).click());
     expect(name).toBe('pincite-diagnostics.json');
     expect(bytes.toString()).not.toContain(SAMPLES.leave.name);
-    await close('Library settings');
-    const again = await openFromMenu('Library settings…', 'Library settings');
+    await app.library.closeDialog('Library settings');
+    const again = await app.library.openFromMenu('Library settings…', 'Library settings');
     expect(await again.getByRole('combobox', { name: 'All' }).inputValue()).toBe('30');
     expect(await again.getByRole('textbox').inputValue()).toBe('https://docs.acme.example/');
-    await close('Library settings');
+    await app.library.closeDialog('Library settings');
   });
 
   it('is told by matter, and saved', async () => {
-    const usage = await openFromMenu('Usage by matter…', 'Usage by matter');
+    const usage = await app.library.openFromMenu('Usage by matter…', 'Usage by matter');
     await usage.getByRole('row', { name: /Who won the football world cup/u }).waitFor();
     const { name, bytes } = await saved(() => usage.getByRole('button', { name: 'Save CSV…' }).click());
     expect(name).toBe('Usage.csv');
     expect(bytes.toString().split('\n')[0]).toMatch(/^seq,timestamp,matter,asked_by,question,/u);
-    await close('Usage by matter');
+    await app.library.closeDialog('Usage by matter');
   });
 
   it.each(SCHEMES)('is accessible, %s', async (colorScheme) => {
@@ -111,18 +99,18 @@ describe('what is recorded', () => {
       ['Library settings…', 'Library settings'],
       ['Usage by matter…', 'Usage by matter'],
     ] as const) {
-      const open = await openFromMenu(item, name);
+      const open = await app.library.openFromMenu(item, name);
       await open.getByRole('region').first().waitFor();
       await expectAccessible(app.page, `${name}, ${colorScheme}`);
       if (process.env.SHOTS) await app.page.screenshot({ path: `/tmp/shots/${name}-${colorScheme}.png` });
-      await close(name);
+      await app.library.closeDialog(name);
     }
   });
 
   it('is certified when a document is deleted', async () => {
     await app.library.nameOf(SAMPLES.leave.name).focus();
     await app.page.keyboard.press('Delete');
-    const remove = dialog(`Remove ${SAMPLES.leave.name}?`);
+    const remove = app.page.getByRole('dialog', { name: `Remove ${SAMPLES.leave.name}?` });
     await remove.getByRole('checkbox', { name: /^Purge the records/u }).click();
     await remove.getByRole('checkbox', { name: /^Save a certificate of deletion/u }).click();
     await expectAccessible(app.page, 'remove');

@@ -2,6 +2,7 @@ import { say, type WordKey } from '../../language/say.ts';
 import type { Answer, Citation, Claim, Conflict } from '../answer.ts';
 import type { CellOperation } from '../tables.ts';
 import { isUnsure, unsureNote } from './asked-words.ts';
+import { markersText } from './citation-forms.ts';
 import { citedCells } from './citation-text.ts';
 import { placeInSentence } from './page-place.ts';
 
@@ -118,7 +119,7 @@ const inBrackets = (reason: string): string => reason.replace(/\.$/, '');
 /** A sentence of an answer as it is copied: with its markers, and with its reason where the checks were unsure. */
 export function toldSentence(claim: Claim): string {
   const { text, markers, verdict, reason } = claim;
-  const marks = markers.map((marker) => `[${marker}]`).join('');
+  const marks = markersText(markers, '[1]');
   const doubt = verdict === 'supported' ? [] : toldVerdict({ verdict, reason });
   return [`${text} ${marks}`, doubt, isUnsure(claim) ? say('view.basis.mayNotAnswer') : []].flat().join(' ');
 }

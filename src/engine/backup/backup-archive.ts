@@ -12,7 +12,7 @@ import {
   WrongPassphrase,
 } from '../../files/sealed/age-file.ts';
 import { Sealer } from '../../files/sealed/payload.ts';
-import { type SealedReader, sealedReader } from '../../files/sealed/sealed-reader.ts';
+import { inPieces, type SealedReader, sealedReader } from '../../files/sealed/sealed-reader.ts';
 
 /** An open archive, whose entries can be read until it is closed. */
 export interface OpenArchive {
@@ -79,15 +79,8 @@ class RangeReader extends RandomAccessReader {
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(pieces(this.#reader, start, end));
+    return Readable.from(inPieces(this.#reader.range, start, end));
   }
-}
-
-/** Bytes decrypted at once. */
-const AT_ONCE = 4 * 2 ** 20;
-
-async function* pieces(reader: SealedReader, start: number, end: number): AsyncGenerator<Buffer, void> {
-  for (let at = start; at < end; at += AT_ONCE) yield await reader.range(at, Math.min(end, at + AT_ONCE));
 }
 
 /** A stream that encrypts a backup with a passphrase, as a file of the age format. */

@@ -48,6 +48,18 @@ export async function sealedReader(
   };
 }
 
+/** Bytes decrypted at once. */
+export const AT_ONCE: number = 4 * 2 ** 20;
+
+/** What `range` reads from `start` up to but not including `end`, piece by piece. */
+export async function* inPieces(
+  range: SealedReader['range'],
+  start: number,
+  end: number,
+): AsyncGenerator<Buffer, void> {
+  for (let at = start; at < end; at += AT_ONCE) yield await range(at, Math.min(end, at + AT_ONCE));
+}
+
 async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.allocUnsafe(length);
   for (let done = 0; done < length; ) {

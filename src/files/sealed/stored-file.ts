@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { SealBroken, Sealer, seal, sealedLength, unseal } from './payload.ts';
 import { type Sealed, sealedAt } from './sealed-folders.ts';
-import { sealedReader } from './sealed-reader.ts';
+import { AT_ONCE, inPieces, sealedReader } from './sealed-reader.ts';
 
 /**
  * Stands for content that is not as it was written, or was put there in clear: no JSON, so whoever reads it takes it
@@ -40,9 +40,6 @@ export async function readStoredBytes(path: string): Promise<Buffer> {
   return unseal(sealed.key, sealed.purpose, content);
 }
 
-/** Bytes decrypted at once. */
-const AT_ONCE = 4 * 2 ** 20;
-
 /** What is in a file, piece by piece. Throws the file system's error, SealBroken. */
 export async function* storedPieces(path: string): AsyncGenerator<Buffer, void> {
   const sealed = sealedAt(path);
@@ -54,7 +51,7 @@ export async function* storedPieces(path: string): AsyncGenerator<Buffer, void> 
   const handle = await open(path);
   try {
     const { bytes, range } = await sealedReader(handle, sealed);
-    for (let at = 0; at < bytes; at += AT_ONCE) yield await range(at, Math.min(bytes, at + AT_ONCE));
+    yield* inPieces(range, 0, bytes);
   } finally {
     await handle.close();
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Answer, type AskEvent, Citation } from '../../contract/answer.ts';
 import type { PinciteError } from '../../contract/errors.ts';
+import { markersText } from '../../contract/view/citation-forms.ts';
 import type { SentEvent } from './reply.ts';
 
 /**
@@ -34,7 +35,7 @@ export async function* eventsV1(events: AsyncIterable<AskEvent>): AsyncGenerator
       if (told.has(event.claim_index)) continue;
       told.add(event.claim_index);
       const { text, markers } = event.claim;
-      yield sent({ type: 'stream', data: `${text} ${markers.map((marker) => `[${marker}]`).join('')} ` });
+      yield sent({ type: 'stream', data: `${text} ${markersText(markers, '[1]')} ` });
     } else if (event.type === 'final') {
       const { answer, citations: sources, mode, answer_id } = event.answer;
       // What was answered before, or is refused, has no sentences on its way.

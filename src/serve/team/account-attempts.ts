@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { cookiesNamed, newSecret } from '../session.ts';
+import { cookiesNamed, digestOf, newSecret } from '../session.ts';
 import type { Attempt } from './provider/provider.ts';
 
 /** How long somebody may take at the provider. */
@@ -61,5 +60,3 @@ export class AccountAttempts {
     return `${this.cookieName}=${value}; ${attributes}${this.options.secure ? '; Secure' : ''}`;
   }
 }
-
-const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');

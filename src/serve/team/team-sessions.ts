@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { PinciteError } from '../../contract/errors.ts';
 import { accountKey, type Member, memberKey, memberOf, memberWithToken, readTeam } from '../../team/members.ts';
-import { cookiesNamed, type Entrant, type Entry, newSecret, sameSecret } from '../session.ts';
+import { cookiesNamed, digestOf, type Entrant, type Entry, newSecret, sameSecret } from '../session.ts';
 import { freshly } from './freshly.ts';
 import type { Claims } from './provider/claims.ts';
 import type { Grant, Provider } from './provider/provider.ts';
@@ -40,7 +39,7 @@ export class TeamSessions {
   readonly provider: Provider | null;
   private readonly options: Required<TeamSessionsOptions>;
   private readonly cookieName: string;
-  /** By the digest of the cookie's secret, so that looking one up tells nothing by its time. */
+  /** By the digest of the cookie's secret. */
   private readonly sessions = new Map<string, TeamSession>();
 
   constructor(options: TeamSessionsOptions) {
@@ -154,5 +153,3 @@ export class TeamSessions {
 
 /** What ends a session: the provider says no, or the groups of this library do. */
 const ENDS = new Set(['SIGN_IN_REFUSED', 'ACCOUNT_NOT_ADMITTED']);
-
-const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');

@@ -15,6 +15,20 @@ export class Library {
     this.search = this.pane.getByRole('textbox', { name: 'Search documents' });
   }
 
+  /** Opens a dialog from the menu of settings. */
+  async openFromMenu(item: string, name: string): Promise<Locator> {
+    await this.pane.getByRole('button', { name: 'Settings' }).click();
+    await this.page.getByRole('menuitem', { name: item }).click();
+    const dialog = this.page.getByRole('dialog', { name });
+    await dialog.waitFor();
+    return dialog;
+  }
+
+  async closeDialog(name: string): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await this.page.getByRole('dialog', { name }).waitFor({ state: 'hidden' });
+  }
+
   /** The row of a document or file, by any name that stands on it: of its file, its title, or one that was given. */
   row(name: string): Locator {
     return this.pane.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: name });

@@ -41,6 +41,23 @@ const HELD = {
 };
 const refused = (call: Promise<unknown>) => expect(call).rejects.toMatchObject(HELD);
 
+/** A followed folder on hold that has lost a file, and what looks at it once. */
+async function lostFile() {
+  const root = join(folder, 'contracts');
+  await mkdir(root);
+  await writeFile(join(root, 'supply.txt'), 'The supplier keeps records for seven years.');
+  await writeFile(join(root, 'other.txt'), 'The notice period is three months.');
+  const look = async () => {
+    for await (const pass of await engine.client.folders.watch({ path: root, collection: 'Acme', once: true }))
+      return pass;
+    throw new Error('no look');
+  };
+  await look();
+  await hold();
+  await rm(join(root, 'supply.txt'));
+  return { root, look };
+}
+
 describe('from a collection on hold', () => {
   it('no document is removed, with or without its records, also beside others', async () => {
     await hold();
@@ -71,19 +88,8 @@ describe('from a collection on hold', () => {
     await refused(engine.client.documents.remove({ document_ids: [red] }));
   });
 
-  it('no file that its folder lost takes its document with it; it goes once the hold ends', async () => {
-    const root = join(folder, 'contracts');
-    await mkdir(root);
-    await writeFile(join(root, 'supply.txt'), 'The supplier keeps records for seven years.');
-    await writeFile(join(root, 'other.txt'), 'The notice period is three months.');
-    const look = async () => {
-      for await (const pass of await engine.client.folders.watch({ path: root, collection: 'Acme', once: true }))
-        return pass;
-      throw new Error('no look');
-    };
-    await look();
-    await hold();
-    await rm(join(root, 'supply.txt'));
+  it('no file that its folder lost takes its document with it', async () => {
+    const { root, look } = await lostFile();
     expect(await look()).toMatchObject({ removed: [], failed: [{ file: 'supply.txt', code: 'ON_HOLD' }] });
     // It is told once.
     expect(await look()).toMatchObject({ removed: [], failed: [] });
@@ -94,18 +100,7 @@ describe('from a collection on hold', () => {
   });
 
   it('the file that is gone goes once the hold ends', async () => {
-    const root = join(folder, 'contracts');
-    await mkdir(root);
-    await writeFile(join(root, 'supply.txt'), 'The supplier keeps records for seven years.');
-    await writeFile(join(root, 'other.txt'), 'The notice period is three months.');
-    const look = async () => {
-      for await (const pass of await engine.client.folders.watch({ path: root, collection: 'Acme', once: true }))
-        return pass;
-      throw new Error('no look');
-    };
-    await look();
-    await hold();
-    await rm(join(root, 'supply.txt'));
+    const { look } = await lostFile();
     await look();
     await engine.client.collections.release(HOLD);
     await look();

@@ -15,6 +15,7 @@ import {
   TextRun,
   WidthType,
 } from 'docx';
+import { markersText } from '../../../../contract/view/citation-forms.ts';
 import { struckInWords, struckRuns } from '../../../../contract/view/struck-runs.ts';
 import { verdictLine } from './report-answer.ts';
 import type { ReportedAnswer, ReportedGrid, ReportedGridPlace, ReportedPlace, ReportedSentence } from './types.ts';
@@ -185,9 +186,7 @@ const gridCell = (...lines: readonly (readonly TextRun[])[]): TableCell =>
 const sized = (words: string): TextRun[] =>
   struckRuns(words).map(({ text, isStruck }) => new TextRun({ text, strike: isStruck, size: SMALL }));
 const markersOf = (markers: readonly number[]): TextRun[] =>
-  markers.length === 0
-    ? []
-    : [new TextRun({ text: `\u00a0${markers.map((marker) => `[${marker}]`).join('')}`, bold: true, size: SMALL })];
+  markers.length === 0 ? [] : [new TextRun({ text: `\u00a0${markersText(markers, '[1]')}`, bold: true, size: SMALL })];
 
 function gridPlaceParagraphs({ marker, documentName, section, page, words }: ReportedGridPlace): Paragraph[] {
   const where = [section, page].filter((part) => part !== '').map((part) => `, ${part}`);

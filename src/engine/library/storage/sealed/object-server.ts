@@ -10,6 +10,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { errorCode, isMissing } from '../../../../files/missing.ts';
 import { SealBroken } from '../../../../files/sealed/payload.ts';
+import { AT_ONCE, inPieces } from '../../../../files/sealed/sealed-reader.ts';
 import { type ObjectFiles, objectFiles, type StoredObject } from './object-files.ts';
 import { completed, deleted, failure, initiated, keysOf, listed } from './s3-xml.ts';
 import { SealedUpload } from './sealed-upload.ts';
@@ -123,20 +124,13 @@ async function get({ files, request, response }: Call, object: string): Promise<
       ...(asked === null ? {} : { 'content-range': `bytes ${start}-${end - 1}/${found.bytes}` }),
     });
     if (first === null) response.end();
-    else await pipeline(piecesOf(first, range, [start + AT_ONCE, end]), response);
+    else await pipeline(startingWith(first, inPieces(range, start + AT_ONCE, end)), response);
   });
 }
 
-/** Bytes decrypted at once. */
-const AT_ONCE = 4 * 2 ** 20;
-
-async function* piecesOf(
-  first: Buffer,
-  range: (start: number, end: number) => Promise<Buffer>,
-  [start, end]: readonly [number, number],
-): AsyncGenerator<Buffer, void> {
+async function* startingWith(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
   yield first;
-  for (let at = start; at < end; at += AT_ONCE) yield await range(at, Math.min(end, at + AT_ONCE));
+  yield* rest;
 }
 
 /** From and up to; null where the whole is asked for. */
@@ -156,7 +150,7 @@ async function put({ files, request, response }: Call, object: string): Promise<
     if (typeof copied === 'string') {
       const [, ...from] = decodeURIComponent(copied).replace(/^\//u, '').split('/');
       await files.read(from.join('/'), async ({ bytes }, range) => {
-        for (let at = 0; at < bytes; at += AT_ONCE) await made.add(await range(at, Math.min(bytes, at + AT_ONCE)));
+        for await (const piece of inPieces(range, 0, bytes)) await made.add(piece);
       });
     } else for await (const piece of request) await made.add(piece as Buffer);
     const found = await made.finish(onlyNew);
