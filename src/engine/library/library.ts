@@ -1,3 +1,4 @@
+import type { DocumentSummary } from '../../contract/documents.ts';
 import { type MachinePolicy, mustAllowSource } from '../../policy/machine-policy.ts';
 import { changeDocuments, collectionsAfter, type DocumentChange } from './change-documents.ts';
 import { indexLibrary } from './index-library.ts';
@@ -29,7 +30,7 @@ import { type Holds, holdEnded, holdsFile, refuseHeld } from './own-files/holds.
 import { type SettingsFile, settingsFile, stoppedFile } from './own-files/settings-file.ts';
 import { libraryView, partsOf, type ViewParts, viewParts } from './reading/library-view.ts';
 import { MEMORY_LIMITS } from './reading/memory-limits.ts';
-import { visibleDocuments } from './reading/visible-documents.ts';
+import { type DocumentsNow, type VisibleDocuments, visibleDocuments } from './reading/visible-documents.ts';
 import { removeDocuments } from './remove-documents.ts';
 import { openStorage } from './storage/open-storage.ts';
 import type { Storage } from './storage/types.ts';
@@ -185,6 +186,20 @@ function addingTo({ policy, now, storage, target, writer: { writing }, ingests, 
   } satisfies Partial<Library>;
 }
 
+/**
+ * Of these documents those that were visible before and are gone now: whoever writes first finishes the removals that a
+ * kill interrupted, and another process may have removed them meanwhile. Who asked to remove them has what they asked for.
+ */
+async function goneSince(
+  { byId }: DocumentsNow,
+  visible: VisibleDocuments,
+  documentIds: readonly string[],
+): Promise<DocumentSummary[]> {
+  const { byId: now, damaged } = await visible.now();
+  const isGone = (id: string): boolean => !now.has(id) && !damaged.includes(id);
+  return [...new Set(documentIds)].flatMap((id) => (isGone(id) ? (byId.get(id)?.summary ?? []) : []));
+}
+
 function changing({ dataDir, storage, target, removing, writer: { writing }, ...open }: OpenLibrary) {
   const { store, upkeep } = storage;
   const { removals, visible } = removing;
@@ -203,12 +218,16 @@ function changing({ dataDir, storage, target, removing, writer: { writing }, ...
         await refuseLeaving(documentIds, change);
         return changeDocuments(target, documentIds, change);
       }),
-    remove: (documentIds, { signal, records = 'keep' } = {}) =>
-      writing(async () => {
-        await refuseLeaving(documentIds, null);
-        if (records === 'purge') await open.mayPurge(documentIds);
-        return removeDocuments(removing, documentIds, records);
-      }, signal),
+    remove: async (documentIds, { signal, records = 'keep' } = {}) => {
+      const before = await visible.now();
+      return writing(async () => {
+        const gone = records === 'keep' ? await goneSince(before, visible, documentIds) : [];
+        const left = documentIds.filter((id) => !gone.some(({ document_id }) => document_id === id));
+        await refuseLeaving(left, null);
+        if (records === 'purge') await open.mayPurge(left);
+        return [...gone, ...(await removeDocuments(removing, left, records))];
+      }, signal);
+    },
     traces: (removed, signal) => searchTraces({ store, dataDir }, removed, signal),
     finishRemovals: async () => {
       if ([...(await removals.removing()), ...(await removals.purging())].length === 0) return;

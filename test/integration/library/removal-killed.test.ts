@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { removalJournal } from '../../../src/engine/library/journal/write-journal.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import { filesBelow, filesWith } from '../../fakes/library/bytes-on-disk.ts';
 import { fakePdf, random, writeFiles } from '../../fakes/library/fake-files.ts';
@@ -77,6 +78,21 @@ test.each(kills)('killed $after ms after it is $mark: $by finishes the removal',
   expect(await filesWith(dataDir, SECRET)).toEqual([]);
   expect((await filesBelow(dataDir)).filter((path) => /_deletions|tmp/.test(path))).toEqual([]);
   expect(await library.searchText(SECRET, { limit: 5 })).toEqual([]);
+});
+
+test('who removes what was being removed when the process was killed, has removed it', async () => {
+  const { dataDir, idOf } = await libraryWithSecret();
+  const library = await openTestLibrary(dataDir);
+  const ids = [idOf('drop.pdf'), idOf('keep-3.pdf')];
+  const documents = (await library.listDocuments()).filter(({ document_id }) => ids.includes(document_id));
+  const drop = documents.filter(({ document_id }) => document_id === idOf('drop.pdf'));
+  await removalJournal(dataDir, Date.now).begin({ documents: drop, records: 'keep' });
+
+  const removed = await library.remove(ids);
+  expect(removed.map(({ document_id }) => document_id)).toEqual(ids);
+  expect((await library.listDocuments()).filter(({ document_id }) => ids.includes(document_id))).toEqual([]);
+  expect(await marks(dataDir)).toEqual([]);
+  await expect(library.remove(ids)).rejects.toMatchObject({ code: 'DOCUMENT_NOT_FOUND' });
 });
 
 test('what is kept elsewhere is purged once more, and only then the removal is over', async () => {

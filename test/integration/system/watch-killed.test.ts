@@ -103,8 +103,11 @@ async function killedWatch({ data, noModels }: LibraryFolder, root: string, mome
   const child = startCli(['--data', data, 'watch', root, '--json'], noModels);
   const ended = once(child, 'exit');
   const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
-  if (child.stdout === null) throw new Error('no pipe');
+  if (child.stdout === null || child.stderr === null) throw new Error('no pipe');
+  const said: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString('utf8')));
   const lines = createInterface({ input: child.stdout });
+  lines.on('line', (line) => said.push(line));
   if (meanwhile !== undefined) {
     await Promise.race([once(lines, 'line'), ended]);
     before = await versionOf(data, sign);
@@ -112,7 +115,7 @@ async function killedWatch({ data, noModels }: LibraryFolder, root: string, mome
   }
   if (after !== 'start') while (!isOver() && (await versionOf(data, sign)) === before) await delay(2);
   await delay(ms);
-  expect(isOver(), 'it follows until it is killed').toBe(false);
+  expect(isOver(), `it follows until it is killed, but said: ${said.join('\n')}`).toBe(false);
   child.kill('SIGKILL');
   await ended;
 }
