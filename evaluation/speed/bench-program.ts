@@ -26,6 +26,9 @@ export interface BenchSession {
 const sizes = (text: string): readonly LibrarySize[] =>
   text.split(',').map((word) => (word === 'real' ? 'real' : count(word)));
 
+/** What is measured within half an hour on two cores. */
+const USUAL_SIZES: readonly LibrarySize[] = ['real', 10_000];
+
 /** The command line of the benchmarks. Each command loads its code when it is called. */
 export function benchProgram(session: BenchSession): Command {
   const { screen, signal } = session;
@@ -62,22 +65,14 @@ function addWhole({ program, report, screen, signal }: BenchCommands): void {
     .command('whole', { isDefault: true })
     .option('--json <file>', 'write the results there instead of evaluation/runs')
     .description('everything below at once, by size of the library, beside the baseline: a table, a chart and JSON')
-    .option('--sizes <list>', 'the shared PDFs ("real"), numbers of pages that are made', sizes, [
-      'real',
-      10_000,
-      100_000,
-    ])
+    .option('--sizes <list>', 'the shared PDFs ("real"), numbers of pages that are made', sizes, USUAL_SIZES)
+    .option('--full', 'all sizes, up to a million passages: takes hours')
     .option('--pages <n>', 'one made library of so many pages, in place of --sizes', count)
     .option('--passages <n>', 'one made library of about so many passages, in place of --sizes', count)
-    .option(
-      '--embedded-pages <n>',
-      'pages of a made library that the model embeds; other vectors are made',
-      count,
-      1000,
-    )
+    .option('--embedded-pages <n>', 'pages of a made library that the model embeds; other vectors are made', count, 300)
     .option(
       '--runs <n>',
-      'how often each pipeline takes in a library that the model embeds as a whole; others once',
+      'how often each pipeline takes in a library of 10,000 pages at most; larger ones once',
       count,
       3,
     )
@@ -95,11 +90,23 @@ function addWhole({ program, report, screen, signal }: BenchCommands): void {
         .default('built'),
     )
     .action(async (options) => {
-      const { answers, baseline: withBaseline, pages, passages, engine, json, keep, sizes: listed, ...rest } = options;
+      const {
+        answers,
+        baseline: withBaseline,
+        pages,
+        passages,
+        engine,
+        json,
+        keep,
+        full,
+        sizes: listed,
+        ...rest
+      } = options;
       const { runWholeBench } = await import('./whole/run-whole.ts');
       const { writeChart } = await import('./whole/whole-chart.ts');
       const { pagesOfPassages } = await import('./made-library/made-library.ts');
       const made = pages ?? (passages === undefined ? undefined : pagesOfPassages(passages));
+      const several = full === true ? [...USUAL_SIZES, 100_000, pagesOfPassages(1_000_000)] : listed;
       const cache = evalCacheDirectory({ env: process.env, platform: process.platform, home: homedir() });
       const { facts, results, path } = await report('whole', json, async () => {
         if (engine === 'built') await buildProgram(screen, signal);
@@ -109,7 +116,7 @@ function addWhole({ program, report, screen, signal }: BenchCommands): void {
           screen,
           signal,
           withBaseline,
-          sizes: made === undefined ? listed : [made],
+          sizes: made === undefined ? several : [made],
           keep: keep === undefined ? null : resolve(keep),
           answers: answers === false ? 0 : answers,
           self: SELF,

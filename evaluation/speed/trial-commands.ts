@@ -1,4 +1,7 @@
+import { homedir } from 'node:os';
+import process from 'node:process';
 import { Option } from 'commander';
+import { evalCacheDirectory } from '../library/cache-directory.ts';
 import { type BenchCommands, count, countOrNone, inProject, SELF } from './bench-commands.ts';
 
 /** What power cuts, busy machines, many rounds and damage leave. Each command loads its code when it is called. */
@@ -13,6 +16,7 @@ export function addTrialCommands(commands: BenchCommands): void {
   addDamage(commands);
   addDamageHere(commands);
   addEncryption(commands);
+  addRelease(commands);
 }
 
 /** "0,15" */
@@ -144,5 +148,19 @@ function addEncryption({ command, report, screen }: BenchCommands): void {
     .action(async ({ json, ...sizes }) => {
       const { runEncryptionBench } = await import('./encryption/run-encryption.ts');
       await report('encryption', json, () => runEncryptionBench({ ...sizes, screen }));
+    });
+}
+
+function addRelease({ command, report, screen, signal }: BenchCommands): void {
+  command('release')
+    .description(
+      'the same jobs as the last release, in turns; fails where one takes more than 1.15 of its processor time',
+    )
+    .option('--against <commit>', 'compare with this commit instead')
+    .option('--turns <n>', 'so often', count, 5)
+    .action(async ({ against, turns, json }) => {
+      const { runReleaseBench } = await import('./release/run-release.ts');
+      const cache = evalCacheDirectory({ env: process.env, platform: process.platform, home: homedir() });
+      await report('release', json, () => runReleaseBench({ against: against ?? null, turns, cache, screen, signal }));
     });
 }

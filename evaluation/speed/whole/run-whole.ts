@@ -16,14 +16,14 @@ import { FillReport } from './fill-report.ts';
 import { measureEngine } from './measure-engine.ts';
 import { type LibrarySize, realLibrary, type SizedLibrary, sizedLibrary } from './sized-library.ts';
 import { vectorRecall } from './vector-recall.ts';
-import { type AnswerFigures, type FillRun, ratiosOf, type SizeFigures } from './whole-figures.ts';
+import { type AnswerFigures, type FillRun, ratiosOf, type SizeFigures, spreadsOf } from './whole-figures.ts';
 import { wholeTable } from './whole-table.ts';
 
 export interface WholeOptions {
   readonly sizes: readonly LibrarySize[];
   /** Pages of a made library that the model embeds; the vectors of the others are made. */
   readonly embeddedPages: number;
-  /** How often each pipeline takes in a library that the model embeds as a whole; others once. */
+  /** How often each pipeline takes in a library of `REPEATED_PAGES` at most; larger ones once. */
   readonly runs: number;
   /** Starts of the engine. */
   readonly starts: number;
@@ -47,6 +47,8 @@ export interface WholeOptions {
 
 type Pipeline = 'own' | 'baseline';
 const COMMANDS = { own: 'fill-own', baseline: 'fill-baseline' } as const;
+/** A larger library takes each pipeline many minutes. */
+const REPEATED_PAGES = 10_000;
 /** Questions for the recall of the search by vector, which is exact beside it. */
 const RECALL_QUESTIONS = 50;
 
@@ -76,7 +78,7 @@ export async function runWholeBench(options: WholeOptions) {
       embedded_pages: embeddedPages,
       models: { chat: { file: chat, sha256: chatSha256 }, embed: { file: embed, sha256: embedSha256 } },
       baseline_embedding: PLAIN_EMBEDDING,
-      sizes: measured.map((one) => ({ ...one, ratios: ratiosOf(one) })),
+      sizes: measured.map((one) => ({ ...one, ratios: ratiosOf(one), spreads: spreadsOf(one) })),
     };
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -96,7 +98,8 @@ async function measureSize(
   await mkdir(work, { recursive: true });
   const runs: Record<Pipeline, FillRun[]> = { own: [], baseline: [] };
   // A library that is kept is filled once: a second turn would count the first again.
-  const turns = options.keep === null && isWhollyEmbedded(library.size, options) ? options.runs : 1;
+  const isRepeated = library.size === 'real' || library.size <= REPEATED_PAGES;
+  const turns = options.keep === null && isRepeated ? options.runs : 1;
   for (let turn = 0; turn < turns; turn++) {
     // The second pipeline finds the files in the system's cache, so the two take turns in going second.
     const order: readonly Pipeline[] = turn % 2 === 0 ? ['baseline', 'own'] : ['own', 'baseline'];

@@ -70,6 +70,27 @@ export function ratiosOf({ own, baseline, engine, answers }: SizeFigures): SizeR
   };
 }
 
+/** The least and the greatest ratio of a turn; null where there were not two turns. */
+export type Spread = readonly [least: number, greatest: number] | null;
+
+/**
+ * How the ratios of ingest differ from turn to turn: each run of ours by that of the baseline beside it.
+ */
+export function spreadsOf({ own, baseline }: SizeFigures): { readonly searchable: Spread; readonly embedded: Spread } {
+  const spread = (of: (run: FillRun) => number | null): Spread => {
+    const ratios = own.runs.flatMap((run, turn) => {
+      const beside = baseline?.runs[turn];
+      const seconds = of(run);
+      return beside === undefined || seconds === null ? [] : [seconds / beside.embedded_seconds];
+    });
+    return ratios.length < 2 ? null : [Math.min(...ratios), Math.max(...ratios)];
+  };
+  return {
+    searchable: spread((run) => run.searchable_seconds),
+    embedded: spread((run) => run.embedded_seconds),
+  };
+}
+
 const ratio = (own: number | null, baseline: number | null): number | null =>
   own === null || baseline === null ? null : own / baseline;
 

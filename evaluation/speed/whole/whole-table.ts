@@ -2,7 +2,15 @@ import { figure, shareText } from '../../report/format-figure.ts';
 import { textTable } from '../../report/text-table.ts';
 import type { FoundShare, SearchTimes } from './fill-report.ts';
 import type { LibrarySize } from './sized-library.ts';
-import { type FillRun, isExtrapolated, medianOf, ratiosOf, type SizeFigures } from './whole-figures.ts';
+import {
+  type FillRun,
+  isExtrapolated,
+  medianOf,
+  ratiosOf,
+  type SizeFigures,
+  type Spread,
+  spreadsOf,
+} from './whole-figures.ts';
 
 export interface TableFacts {
   readonly embeddedPages: number;
@@ -64,7 +72,9 @@ const ROWS: readonly Row[] = [
   ['embedded, s', ({ own }) => embedded(own.runs)],
   ['  baseline usable, s', ofBaseline(({ runs }) => embedded(runs))],
   ["searchable, of the baseline's usable", (size) => figure(ratiosOf(size).searchable)],
+  ['  least and greatest of a turn', (size) => spreadText(spreadsOf(size).searchable)],
   ["embedded, of the baseline's usable", (size) => figure(ratiosOf(size).embedded)],
+  ['  least and greatest of a turn', (size) => spreadText(spreadsOf(size).embedded)],
   ['search p50 / p95, ms', ({ engine }) => pair(engine.search)],
   ['  baseline search, ms', ofBaseline(searchOf(({ times }) => pair(times)))],
   ['first evidence p50 / p95, ms', ({ engine }) => pair(engine.evidence)],
@@ -94,6 +104,9 @@ const ROWS: readonly Row[] = [
   ["first evidence, of the baseline's last word", (size) => figure(ratiosOf(size).evidence)],
   ["final answer, of the baseline's last word", (size) => figure(ratiosOf(size).final)],
 ];
+
+const spreadText = (spread: Spread): string =>
+  spread === null ? figure(null) : `${figure(spread[0])}–${figure(spread[1])}`;
 
 const seconds = (ms: number | null | undefined): string =>
   figure(ms === null || ms === undefined ? null : ms / 1000, 1);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { WHOLE_BARS } from '../../../../../evaluation/results/bars/whole-bars.ts';
-import { ratiosOf } from '../../../../../evaluation/speed/whole/whole-figures.ts';
+import { ratiosOf, spreadsOf } from '../../../../../evaluation/speed/whole/whole-figures.ts';
 import { wholeTable } from '../../../../../evaluation/speed/whole/whole-table.ts';
 import { sizeFigures } from './size-figures.ts';
 
@@ -29,6 +29,18 @@ test('ratios are of medians, to the time at which the baseline is usable', () =>
     evidence: null,
     final: null,
   });
+});
+
+test('spreads are of turns, each run of ours by the one of the baseline beside it', () => {
+  const once = sizeFigures('real');
+  expect(spreadsOf(once)).toEqual({ searchable: null, embedded: null });
+  const [run] = once.baseline?.runs ?? [];
+  if (run === undefined || once.baseline === null) throw new Error('no baseline');
+  const runs = [run, { ...run, embedded_seconds: 28 }, { ...run, embedded_seconds: 30 }];
+  const thrice = { ...once, baseline: { ...once.baseline, runs } };
+  expect(spreadsOf(thrice)).toEqual({ searchable: [3 / 30, 4 / 28], embedded: [12 / 30, 14 / 28] });
+  const lines = wholeTable([thrice], facts).filter((line) => line.startsWith('  least and greatest of a turn'));
+  expect(lines.map((line) => line.slice(30).trim())).toEqual(['0.100–0.143', '0.400–0.500']);
 });
 
 test('a column for each size, extrapolated times marked, what was not measured a dash', () => {
