@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bertToGguf } from '../../../src/engine/models/provision/bert-to-gguf.ts';
 import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
 import { type BertThread, openBertThread } from '../../../src/engine/models/runtime/bert/bert-thread.ts';
+import { restingThread } from '../../../src/engine/models/runtime/bert/resting-thread.ts';
 import type { Encoder } from '../../../src/engine/models/types.ts';
 import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
 import { TINY_VOCABULARY, tinyBertWeights } from '../../unit/models/tiny-bert.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const openedThread = (onEnd: () => void = () => undefined): Promise<BertThread> =>
-  openBertThread(EMBEDDING_WORKER, encoder, onEnd);
+  openBertThread(EMBEDDING_WORKER, { ...encoder, mostThreads: 1 }, onEnd);
 
 describe('the embedding thread', () => {
   it('embeds batches that are given at once', async () => {
@@ -50,7 +51,8 @@ describe('the embedding thread', () => {
 
   it('refuses a file that it cannot read', async () => {
     let ends = 0;
-    const opening = (path: string) => openBertThread(EMBEDDING_WORKER, { path, width: 32 }, () => void ends++);
+    const opening = (path: string) =>
+      openBertThread(EMBEDDING_WORKER, { path, width: 32, mostThreads: 1 }, () => void ends++);
     const other = join(folder, 'other.onnx');
     await writeFile(other, Uint8Array.of(1, 2, 3));
     await expect(opening(other)).rejects.toThrow('protobuf');
@@ -67,5 +69,48 @@ describe('the embedding thread', () => {
     await refused;
     expect(ends).toBe(1);
     await expect(thread.embed([[3, 6, 4]])).rejects.toThrow('the embedding thread ended');
+  });
+});
+
+describe('a thread that rests', () => {
+  const counted = () => {
+    const state = { opened: 0, ended: 0 };
+    const open = async (onEnd: () => void) => {
+      state.opened++;
+      return openedThread(() => {
+        state.ended++;
+        onEnd();
+      });
+    };
+    return { state, open };
+  };
+
+  it('is opened for its first batch, ends when it had none for a while, and is opened again', async () => {
+    const { state, open } = counted();
+    const thread = restingThread(open, 50);
+    expect(state).toEqual({ opened: 0, ended: 0 });
+    const [one, two] = await Promise.all([thread.embed([[3, 6, 4]]), thread.embed([[3, 7, 4]])]);
+    expect([one, two]).toMatchObject([{ length: 1 }, { length: 1 }]);
+    expect(state.opened).toBe(1);
+    await expect.poll(() => state.ended).toBe(1);
+    const again = await thread.embed([[3, 6, 4]]);
+    expect(again).toEqual(one);
+    expect(state.opened).toBe(2);
+    await thread.close();
+    expect(state.ended).toBe(2);
+  });
+
+  it('tells who waits that it cannot be opened, and tries again', async () => {
+    const { state, open } = counted();
+    let isBroken = true;
+    const thread = restingThread(async (onEnd) => {
+      if (isBroken) throw new Error('no memory');
+      return open(onEnd);
+    }, 50);
+    await expect(thread.embed([[3, 6, 4]])).rejects.toThrow('no memory');
+    isBroken = false;
+    expect(await thread.embed([[3, 6, 4]])).toHaveLength(1);
+    await thread.close();
+    expect(state).toEqual({ opened: 1, ended: 1 });
   });
 });

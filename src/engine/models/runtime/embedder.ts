@@ -39,16 +39,18 @@ export function createEmbedder(parts: EmbedderParts): Embedder {
   const { contexts, lock, tokenize, specialTokens, batchTokens, form } = parts;
   const finished = form === undefined ? unitLength : (vector: ArrayLike<number>) => shortened(vector, form.dimensions);
   const room = parts.maxTokens - specialTokens;
+  // The first is open at any time; who is alone takes it.
   const free = [...contexts];
   const waiting: ((context: EmbeddingContext) => void)[] = [];
   const take = () => {
-    const context = free.pop();
+    const context = free.shift();
     return context ? Promise.resolve(context) : new Promise<EmbeddingContext>((resolve) => waiting.push(resolve));
   };
   const giveBack = (context: EmbeddingContext) => {
     const next = waiting.shift();
     if (next) next(context);
     else free.push(context);
+    free.sort((a, b) => contexts.indexOf(a) - contexts.indexOf(b));
   };
 
   async function embedBatch(batch: readonly TokenizedText[], vectors: Float32Array[], signal: AbortSignal | undefined) {

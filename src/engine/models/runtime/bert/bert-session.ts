@@ -10,13 +10,13 @@ export interface BertSession {
   embed(texts: Pieces): Promise<Float32Array>;
 }
 
-/**
- * Opens the model in this thread, on all cores. ONNX Runtime computes where it is called, so this is for a thread of
- * its own.
- */
-export async function openBertSession({ path, width }: Pick<Encoder, 'path' | 'width'>): Promise<BertSession> {
+/** The file of a model, and how many threads multiply. */
+export type BertGraph = Pick<Encoder, 'path' | 'width'> & { readonly mostThreads: number };
+
+/** Opens the model in this thread. ONNX Runtime computes where it is called, so this is for a thread of its own. */
+export async function openBertSession({ path, width, mostThreads }: BertGraph): Promise<BertSession> {
   // Threads that wait by turning in a circle would take the cores from the chat model.
-  const session = await openGraph(path, { extra: { session: { intra_op: { allow_spinning: '0' } } } });
+  const session = await openGraph(path, { mostThreads, extra: { session: { intra_op: { allow_spinning: '0' } } } });
   return {
     embed: async (texts) => {
       const vectors = new Float32Array(texts.length * width);

@@ -1,16 +1,25 @@
+import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { wordPieceOf } from '../../../text/word-piece.ts';
 import type { Encoder } from '../../types.ts';
 import { orModelFailed } from '../computing-device.ts';
-import type { EmbedderParts } from '../embedder.ts';
-import type { Pieces } from './bert-session.ts';
+import type { EmbedderParts, EmbeddingContext } from '../embedder.ts';
+import type { BertGraph, Pieces } from './bert-session.ts';
 import type { EmbeddingAnswer, EmbeddingOrder } from './embedding-worker.ts';
+import { restingThread } from './resting-thread.ts';
 
 /**
  * Tokens of the texts that are handed over at once: a question waits for them. The thread embeds one after the other
  * anyway.
  */
 const BATCH_TOKENS = 256;
+/**
+ * Threads at most: two cores that each run a text of their own do more than two that share one, which wait for each
+ * other; each thread holds the weights once more.
+ */
+const MOST_THREADS = 4;
+/** All threads but the first end after so many milliseconds without a text. */
+const REST_MS = 10_000;
 
 export interface OpenBert {
   readonly parts: Pick<EmbedderParts, 'dimensions' | 'maxTokens' | 'batchTokens' | 'tokenize' | 'contexts'>;
@@ -26,21 +35,32 @@ export interface BertOptions {
   readonly onEnd: () => void;
 }
 
-/** Opens a sentence encoder in a thread of its own. Opening and embedding throw MODEL_FAILED. */
+/**
+ * Opens a sentence encoder in a thread of its own, and in further ones while there are batches for them. Opening and
+ * embedding throw MODEL_FAILED.
+ */
 export async function openBert(encoder: Encoder, { file, worker, onEnd }: BertOptions): Promise<OpenBert> {
-  const thread = await orModelFailed(file, openBertThread(worker, encoder, onEnd));
+  const cores = availableParallelism();
+  const count = Math.min(cores, MOST_THREADS);
+  const open = (whenEnded: () => void) =>
+    openBertThread(worker, { ...encoder, mostThreads: Math.floor(cores / count) }, whenEnded);
+  const first = await orModelFailed(file, open(onEnd));
+  const threads = [first, ...Array.from({ length: count - 1 }, () => restingThread(open, REST_MS))];
   const { cls, sep, pieces } = wordPieceOf(encoder.vocabulary);
-  const vectors = (texts: readonly (readonly number[])[]) =>
-    orModelFailed(file, thread.embed(texts.map((own) => [cls, ...own, sep])));
+  const contextOf = (thread: BertThread): EmbeddingContext => ({
+    vectors: (texts) => orModelFailed(file, thread.embed(texts.map((own) => [cls, ...own, sep]))),
+  });
   return {
     parts: {
       dimensions: encoder.width,
       maxTokens: encoder.mostTokens,
       batchTokens: BATCH_TOKENS,
       tokenize: pieces,
-      contexts: [{ vectors }],
+      contexts: threads.map(contextOf),
     },
-    close: thread.close,
+    close: async () => {
+      for (const thread of threads) await thread.close();
+    },
   };
 }
 
@@ -57,7 +77,7 @@ export interface BertThread {
  */
 export async function openBertThread(
   workerUrl: URL,
-  { path, width }: Pick<Encoder, 'path' | 'width'>,
+  { path, width, mostThreads }: BertGraph,
   onEnd: () => void,
 ): Promise<BertThread> {
   const worker = new Worker(workerUrl);
@@ -82,9 +102,7 @@ export async function openBertThread(
     if (isOpen) onEnd();
   });
   let last = 0;
-  const ordered = async (
-    order: { encoder: Pick<Encoder, 'path' | 'width'> } | { texts: Pieces },
-  ): Promise<EmbeddingAnswer> => {
+  const ordered = async (order: { encoder: BertGraph } | { texts: Pieces }): Promise<EmbeddingAnswer> => {
     if (ended !== null) throw ended;
     const batch = last++;
     const answer = Promise.withResolvers<EmbeddingAnswer>();
@@ -99,7 +117,7 @@ export async function openBertThread(
     }
   };
   const close = async (): Promise<void> => void (await worker.terminate());
-  await ordered({ encoder: { path, width } }).catch(async (error: unknown) => {
+  await ordered({ encoder: { path, width, mostThreads } }).catch(async (error: unknown) => {
     await close();
     throw error;
   });

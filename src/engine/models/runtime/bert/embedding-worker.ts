@@ -1,8 +1,7 @@
 /** Entry of the embedding thread: each message is an order, and has one answer. */
 import '../../../../offline/guard.ts';
 import { parentPort } from 'node:worker_threads';
-import type { Encoder } from '../../types.ts';
-import { type BertSession, openBertSession, type Pieces } from './bert-session.ts';
+import { type BertGraph, type BertSession, openBertSession, type Pieces } from './bert-session.ts';
 
 /** What the thread says of an order: it opened the model, the vectors of a batch, or why it failed. */
 export type EmbeddingAnswer = { readonly batch: number } & (
@@ -13,7 +12,7 @@ export type EmbeddingAnswer = { readonly batch: number } & (
 
 /** What the thread is asked: first to open the model of a file, then to embed batches. */
 export type EmbeddingOrder = { readonly batch: number } & (
-  | { readonly encoder: Pick<Encoder, 'path' | 'width'> }
+  | { readonly encoder: BertGraph }
   | { readonly texts: Pieces }
 );
 

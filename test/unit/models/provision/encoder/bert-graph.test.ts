@@ -54,7 +54,7 @@ describe('the graph of bertOf', () => {
     if (bert === null) throw new Error('no model');
     const path = join(folder, 'tiny.onnx');
     await writeFile(path, bert.graph);
-    session = await openBertSession({ path, width: bert.width });
+    session = await openBertSession({ path, width: bert.width, mostThreads: 2 });
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -92,7 +92,7 @@ describe('the graph of bertOf', () => {
     if (bert === null) throw new Error('no model');
     const path = join(folder, 'layerless.onnx');
     await writeFile(path, bert.graph);
-    const normed = await (await openBertSession({ path, width: 32 })).embed([[7]]);
+    const normed = await (await openBertSession({ path, width: 32, mostThreads: 2 })).embed([[7]]);
     const sums = Array.from({ length: 32 }, (_, i) => [words?.[7 * 32 + i], places?.[i], kinds?.[i]]).map((parts) =>
       parts.reduce<number>((sum, part) => sum + (part ?? Number.NaN), 0),
     );
