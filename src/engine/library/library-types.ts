@@ -66,6 +66,8 @@ export interface Library extends LibraryView {
    * Has these passages, which a question found without a vector, embedded before the others, where this process embeds.
    */
   wantVectors(chunkIds: readonly string[]): void;
+  /** Has a document that is read now embedded before the others, where this process embeds. */
+  noteOpened(documentId: string): void;
   /**
    * Replaces what is stored of a document whose pages waited for OCR, at once; nothing when none waits any more.
    * `bytes`: its original. Throws DOCUMENT_NOT_FOUND, LIBRARY_BUSY, DISK_FULL.

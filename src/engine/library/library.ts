@@ -182,6 +182,7 @@ function addingTo({ policy, now, storage, target, writer: { writing }, ingests, 
       }, signal),
     // Of documents that others may be embedding, no passage is embedded out of turn.
     wantVectors: isShared ? () => undefined : target.wanted.note,
+    noteOpened: target.wanted.noteOpened,
     rewrite: (document, bytes) => writing(() => rewriteScanned(target, document, bytes)),
   } satisfies Partial<Library>;
 }

@@ -52,3 +52,32 @@ test('passages that questions want are embedded before the others, each one time
   ).toBe(true);
   expect((await library.check({})).sound).toBe(true);
 });
+
+test('documents that are opened are embedded before the others, the last opened first', async () => {
+  const library = await openTestLibrary();
+  const files = Object.fromEntries(Array.from({ length: 4 }, (_, i) => [`${i}.pdf`, fakePdf(`Doc ${i}`, 140, 4, i)]));
+  await ingest(library, await writeFiles(await temporaryFolder(), files), { wait: 'searchable' });
+  const ids = (await library.listDocuments()).map((document) => document.document_id);
+  const [first = '', second = '', third = '', fourth = ''] = ids;
+  const ready: string[] = [];
+  const fake = fakeEmbedder();
+  const embedder: Embedder = {
+    ...fake,
+    embed: async (texts, options) => {
+      // While the first document is embedded.
+      if (fake.seen.length === 0) for (const id of [third, fourth]) library.noteOpened(id);
+      return fake.embed(texts, options);
+    },
+  };
+  await library.embed(
+    { embedder, embeddingText },
+    {
+      wants: () => true,
+      onPending: () => undefined,
+      onProgress: () => undefined,
+      onReady: (document) => void ready.push(document.document_id),
+    },
+    new AbortController().signal,
+  );
+  expect(ready).toEqual([first, fourth, third, second]);
+});

@@ -27,9 +27,10 @@ export function documentMethods(deps: DocumentDeps) {
     ),
     list: api.documents.list.handler(async () => [...(await library.listDocuments())]),
     update: api.documents.update.handler(({ input }) => updateDocuments(deps, input)),
-    file: api.documents.file.handler(({ input }) =>
-      (input.original ? library.fileRange : readShown)(input.document_id, input.offset, input.length),
-    ),
+    file: api.documents.file.handler(({ input }) => {
+      library.noteOpened(input.document_id);
+      return (input.original ? library.fileRange : readShown)(input.document_id, input.offset, input.length);
+    }),
     original: api.documents.original.handler(async ({ input: { document_id } }) => {
       await library.document(document_id);
       return { path: await library.originals.of(document_id) };

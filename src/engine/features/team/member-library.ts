@@ -41,6 +41,7 @@ function theirRest(library: Library, view: LibraryView, mine: Mine): Rest {
     version: library.version,
     // Of passages that a question of theirs found; it tells nothing back.
     wantVectors: library.wantVectors,
+    noteOpened: library.noteOpened,
     addFiles: closed('documents.ingest'),
     embed: closed('documents.ingest'),
     index: closed('library.index'),

@@ -20,8 +20,8 @@ async function pendingDocuments({ visible }: IngestTarget, modelSha256: string):
 }
 
 /**
- * Phase 2: gives every passage that has none its vector. Only appends, and only what is missing, so it may be killed at
- * any moment and run again. A document turns `ready` in one commit. What was embedded is kept when it throws. Documents
+ * Phase 2: gives every passage that has none its vector, those of documents first that somebody opened. Only appends,
+ * and only what is missing, so it may be killed at any moment and run again. A document turns `ready` in one commit. What was embedded is kept when it throws. Documents
  * with vectors of another model come last and keep them until all have the new ones: a question is compared by one
  * model.
  */
@@ -30,7 +30,11 @@ async function embedPending(target: IngestTarget, pending: readonly DocumentRow[
   refuseOtherDimensions(embedder);
   const size = ({ summary }: DocumentRow) => summary.passages;
   const waiting = new Map(pending.map(({ summary }) => [summary.document_id, summary]));
-  for (const portion of inPortions(pending.filter(isNew), size, PORTION_PASSAGES)) {
+  let left: readonly DocumentRow[] = pending.filter(isNew);
+  while (left.length > 0) {
+    left = target.wanted.openedFirst(left);
+    const [portion = []] = inPortions(left, size, PORTION_PASSAGES);
+    left = left.slice(portion.length);
     await underLeases(target, portion, signal, async (rows) => {
       const news = rows.filter(isNew);
       await embedPortion(target, news, waiting, deps);
