@@ -12,7 +12,7 @@ interface NewPassphrase {
   readonly newPassphraseFile?: string;
 }
 
-/** `pincite library encrypt|passphrase`: the library encrypted on the disk (ADR 0128). */
+/** `pincite library encrypt|passphrase|decrypt`: the library encrypted on the disk (ADR 0128). */
 export function libraryCommand(run: Runner): Command {
   const encrypt = new Command('encrypt')
     .description('encrypt the library, or begin an encrypted one; it needs as much free space as the library has')
@@ -57,9 +57,24 @@ export function libraryCommand(run: Runner): Command {
         return EXIT.done;
       }),
     );
+  const decrypt = new Command('decrypt')
+    .description('have the library in clear again; it needs as much free space as the library has')
+    .action(
+      run(async ({ terminal, json, dataDir, signal, passphrase: asked }) => {
+        const { decryptLibrary } = await import('../../../engine/engine.ts');
+        const { files } = await decryptLibrary({ dataDir, passphrase: asked, signal });
+        if (json) terminal.json({ decrypted: dataDir, files });
+        else {
+          terminal.line(`in clear: ${plural(files, 'file')}`);
+          terminal.paragraph('Who can read the disk can read the library from now on.', { style: 'dim' });
+        }
+        return EXIT.done;
+      }),
+    );
   return new Command('library')
     .summary('encrypt the library with a passphrase')
     .description('the library encrypted on the disk, with a passphrase')
     .addCommand(encrypt)
-    .addCommand(passphrase);
+    .addCommand(passphrase)
+    .addCommand(decrypt);
 }
