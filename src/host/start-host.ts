@@ -17,7 +17,8 @@ import {
   nodeParent,
   type ParentPortLike,
 } from './host-parent.ts';
-import { Grants, hostRouter } from './host-router.ts';
+import { Grants, hostRouter, type OpenedEngine } from './host-router.ts';
+import { Vault } from './vault.ts';
 import { tellWork } from './work-beats.ts';
 
 /** Methods after which a page's file is not read again. What a backup was written to waits for the page to fetch it. */
@@ -47,13 +48,14 @@ export function startHost(options: EngineOptions): void {
     const telling = tellWork();
     try {
       await assertProcessor();
-      const { openEngine } = await import('../engine/engine.ts');
+      const { openEngine } = await loadEngine();
       log('Opening the library.');
       const opened = await openEngine({
         resume: true,
         offline: isGuarded(),
         appKey: parent.appKey,
         policy: machinePolicy(),
+        passphrase: () => vault.passphrase(),
         ...options,
       });
       log('The library is open.');
@@ -62,6 +64,16 @@ export function startHost(options: EngineOptions): void {
       telling.end();
     }
   });
+  const vault = new Vault({
+    dataDir: options.dataDir,
+    policy: () => (options.policy === undefined ? machinePolicy() : options.policy),
+    parent,
+    load: loadEngine,
+    whileClosed: (work) => holder.whileClosed(work),
+    open: () => beginOpening(),
+  });
+  const beginOpening = (): void =>
+    void holder.engine().catch((error: unknown) => log(`The library could not be opened: ${String(error)}`));
   const grants = new Grants();
   const ports = new Set<EnginePort>();
   const stopping = new AbortController();
@@ -72,13 +84,20 @@ export function startHost(options: EngineOptions): void {
       parent.sendReleased(handle);
     }
   };
-  const engine = async (): Promise<EngineClient> => (await holder.engine()).client;
+  const engine = async (): Promise<EngineClient> => (await holder.engine()).engine.client;
+  const openedFor = async (member: string | null): Promise<OpenedEngine> => {
+    const opened = await holder.engine();
+    const { client } = opened.engine;
+    // For a member this is read anew for each call, since their role or collections may have changed.
+    return { client: member === null ? client : await opened.engine.member(member), gone: opened.gone };
+  };
   const answerTo = (member: string | null) =>
     answerer(
       hostRouter({
-        // For a member this is read anew for each call, since their role or collections may have changed.
-        engine: member === null ? engine : async () => (await holder.engine()).member(member),
+        engine: () => openedFor(member),
         grants,
+        vault,
+        isOwner: member === null,
         onTaken: (method, handles, output) => {
           if (TAKEN_AT_ONCE.has(method)) release(handles);
           if (method !== 'queue.add') return;
@@ -118,7 +137,7 @@ export function startHost(options: EngineOptions): void {
   });
   // Ctrl-C in a terminal reaches the whole process group; the shell decides whether the engine stops.
   process.on('SIGINT', () => undefined);
-  holder.engine().catch((error: unknown) => log(`The library could not be opened: ${String(error)}`));
+  beginOpening();
   parent.sendReady();
 }
 
@@ -171,15 +190,20 @@ export function answerer(router: AnyRouter, log: (line: string) => void): (port:
  */
 class EngineHolder {
   private readonly open: () => Promise<Engine>;
-  private opening: Promise<Engine> | null = null;
+  private opening: Promise<HeldEngine> | null = null;
+  private closing = new AbortController();
+  /** Until what is done with the closed library is over. */
+  private closed: Promise<unknown> = Promise.resolve();
 
   constructor(open: () => Promise<Engine>) {
     this.open = open;
   }
 
-  engine(): Promise<Engine> {
+  async engine(): Promise<HeldEngine> {
+    await this.closed;
     if (this.opening === null) {
-      const opening = this.open();
+      const gone = this.closing.signal;
+      const opening = this.open().then((engine) => ({ engine, gone }));
       this.opening = opening;
       opening.catch(() => {
         if (this.opening === opening) this.opening = null;
@@ -188,11 +212,36 @@ class EngineHolder {
     return this.opening;
   }
 
+  /** Closes the engine, does this, and opens it again, whatever became of it; one after the other. */
+  async whileClosed<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.closed.then(async () => {
+      this.closing.abort();
+      await this.close();
+      this.opening = null;
+      this.closing = new AbortController();
+      return await work();
+    });
+    this.closed = done.catch(() => undefined);
+    try {
+      return await done;
+    } finally {
+      // What fails is told to whoever calls next.
+      void this.engine().catch(() => undefined);
+    }
+  }
+
   async close(): Promise<void> {
     const opened = await this.opening?.catch(() => null);
-    await opened?.close();
+    await opened?.engine.close();
   }
 }
+
+interface HeldEngine extends Pick<OpenedEngine, 'gone'> {
+  readonly engine: Engine;
+}
+
+/** The engine's code, which takes a moment to load: the page is told meanwhile. */
+const loadEngine = () => import('../engine/engine.ts');
 
 import manifest from '../../package.json' with { type: 'json' };
 import { ownerDirectory } from '../shell/data-directory.ts';
