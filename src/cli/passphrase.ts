@@ -4,8 +4,7 @@ import type { Readable } from 'node:stream';
 import { PinciteError } from '../contract/errors.ts';
 import { isLongEnough, LEAST_PASSPHRASE } from '../contract/view/machine/passphrase-rules.ts';
 import { isThere } from '../files/missing.ts';
-import { PASSPHRASE_FILE } from '../files/sealed/passphrase-file.ts';
-import { KEY_FILE } from '../files/sealed/sealed-folders.ts';
+import { KEY_FILE, PASSPHRASE_FILE } from '../files/sealed/sealed-folders.ts';
 import { readSecret } from './local-file.ts';
 import type { Session } from './session.ts';
 

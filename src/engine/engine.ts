@@ -9,7 +9,6 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
 import type { contract } from '../contract/index.ts';
 import { keepToOwner } from '../files/owner-only.ts';
-import { passphraseOfEnvironment } from '../files/sealed/passphrase-file.ts';
 import { type Endpoints, NO_ENDPOINTS } from '../offline/endpoints.ts';
 import { mustAllowExport, mustAllowLibrary } from '../policy/machine-policy.ts';
 import { streamErrors } from './api/api.ts';
@@ -37,7 +36,7 @@ import { tidyRegularly } from './features/upkeep/tidy-regularly.ts';
 import { openLibrary } from './library/library.ts';
 import type { Library } from './library/library-types.ts';
 import { configuredBucket } from './library/storage/bucket/bucket-place.ts';
-import { unlockLibrary } from './library/vault/library-key.ts';
+import { passphraseOfEnvironment, unlockLibrary } from './library/vault/library-key.ts';
 import { withFileLock } from './library/writer-lock.ts';
 import { modelsDirectory } from './models/model-record.ts';
 import { originalUrls } from './places/original-url.ts';
@@ -50,7 +49,12 @@ export { decryptLibrary, encryptLibrary } from './backup/encrypt-library.ts';
 export { restoreBackup, resumeRestore } from './backup/restore-backup.ts';
 export type { EngineOptions } from './engine-options.ts';
 export { notePlace } from './library/storage/bucket/bucket-place.ts';
-export { changePassphrase, isEncrypted, tryPassphrase } from './library/vault/library-key.ts';
+export {
+  changePassphrase,
+  isEncrypted,
+  passphraseOfEnvironment,
+  tryPassphrase,
+} from './library/vault/library-key.ts';
 export type EngineClient = ContractRouterClient<typeof contract>;
 
 export interface Engine {

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import type { AnyRouter } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/websocket';
-import type { Engine, EngineClient, EngineOptions } from '../engine/engine.ts';
+import type { Engine, EngineOptions } from '../engine/engine.ts';
 import { ownTemporary } from '../files/left-over.ts';
 import { machinePolicy } from '../policy/machine-policy.ts';
 import type { EnginePort } from '../shell/engine-process.ts';
@@ -42,38 +42,7 @@ export function startHost(options: EngineOptions): void {
   // Otherwise LanceDB's native code writes its own warnings into our log; it reads this when it is loaded.
   process.env.LANCEDB_LOG ??= 'off';
   ownTemporary();
-  const holder = new EngineHolder(async () => {
-    // Lines of the log, which the page can show while it waits.
-    log('Loading the program.');
-    const telling = tellWork();
-    try {
-      await assertProcessor();
-      const { openEngine } = await loadEngine();
-      log('Opening the library.');
-      const opened = await openEngine({
-        resume: true,
-        offline: isGuarded(),
-        appKey: parent.appKey,
-        policy: machinePolicy(),
-        passphrase: () => vault.passphrase(),
-        ...options,
-      });
-      log('The library is open.');
-      return opened;
-    } finally {
-      telling.end();
-    }
-  });
-  const vault = new Vault({
-    dataDir: options.dataDir,
-    policy: () => (options.policy === undefined ? machinePolicy() : options.policy),
-    parent,
-    load: loadEngine,
-    whileClosed: (work) => holder.whileClosed(work),
-    open: () => beginOpening(),
-  });
-  const beginOpening = (): void =>
-    void holder.engine().catch((error: unknown) => log(`The library could not be opened: ${String(error)}`));
+  const { holder, vault, beginOpening } = holdEngine(options, parent, log);
   const grants = new Grants();
   const ports = new Set<EnginePort>();
   const stopping = new AbortController();
@@ -84,7 +53,6 @@ export function startHost(options: EngineOptions): void {
       parent.sendReleased(handle);
     }
   };
-  const engine = async (): Promise<EngineClient> => (await holder.engine()).engine.client;
   const openedFor = async (member: string | null): Promise<OpenedEngine> => {
     const opened = await holder.engine();
     const { client } = opened.engine;
@@ -102,8 +70,7 @@ export function startHost(options: EngineOptions): void {
           if (TAKEN_AT_ONCE.has(method)) release(handles);
           if (method !== 'queue.add') return;
           const { keys } = output as { readonly keys: readonly string[] };
-          engine()
-            .then((client) => waitUntilAdded(client, keys, stopping.signal))
+          waitUntilAdded(() => openedFor(null), keys, stopping.signal)
             .then(() => release(handles))
             .catch((error: unknown) => {
               // The permission then lasts until the process ends, which is worth only a line.
@@ -141,6 +108,43 @@ export function startHost(options: EngineOptions): void {
   parent.sendReady();
 }
 
+/** The engine of this process, and the passphrase that opens its library. */
+function holdEngine(options: EngineOptions, parent: HostParent, log: (line: string) => void) {
+  const holder = new EngineHolder(async () => {
+    // Lines of the log, which the page can show while it waits.
+    log('Loading the program.');
+    const telling = tellWork();
+    try {
+      await assertProcessor();
+      const { openEngine } = await loadEngine();
+      log('Opening the library.');
+      const opened = await openEngine({
+        resume: true,
+        offline: isGuarded(),
+        appKey: parent.appKey,
+        policy: machinePolicy(),
+        passphrase: () => vault.passphrase(),
+        ...options,
+      });
+      log('The library is open.');
+      return opened;
+    } finally {
+      telling.end();
+    }
+  });
+  const beginOpening = (): void =>
+    void holder.engine().catch((error: unknown) => log(`The library could not be opened: ${String(error)}`));
+  const vault = new Vault({
+    dataDir: options.dataDir,
+    policy: () => (options.policy === undefined ? machinePolicy() : options.policy),
+    parent,
+    load: loadEngine,
+    whileClosed: (work) => holder.whileClosed(work),
+    open: beginOpening,
+  });
+  return { holder, vault, beginOpening };
+}
+
 /** Whether src/offline/guard.ts is in place: only it leaves `connect` neither writable nor configurable. */
 function isGuarded(): boolean {
   const connect = Object.getOwnPropertyDescriptor(net.Socket.prototype, 'connect');
@@ -157,10 +161,23 @@ export function findParent(process: ChildProcessSide & { readonly parentPort?: P
  * Resolves when none of these files will be read again: each is in the library (a duplicate stays listed) or was
  * removed from the list. Uses a new subscription, so that its first state is from after they were added.
  */
-async function waitUntilAdded(client: EngineClient, keys: readonly string[], signal: AbortSignal): Promise<void> {
+async function waitUntilAdded(
+  engine: () => Promise<OpenedEngine>,
+  keys: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
   const wanted = new Set(keys);
-  for await (const { files } of await client.queue.watch(undefined, { signal }))
-    if (!files.some((file) => wanted.has(file.key) && !file.duplicate)) return;
+  for (;;) {
+    const { client, gone } = await engine();
+    try {
+      for await (const { files } of await client.queue.watch(undefined, { signal: AbortSignal.any([signal, gone]) }))
+        if (!files.some((file) => wanted.has(file.key) && !file.duplicate)) return;
+    } catch (error) {
+      if (!gone.aborted) throw error;
+    }
+    // Where the library was closed meanwhile, the engine that opens it again goes on with these files.
+    if (!gone.aborted) return;
+  }
 }
 
 /**

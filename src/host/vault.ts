@@ -2,7 +2,6 @@ import { implement } from '@orpc/server';
 import { PinciteError } from '../contract/errors.ts';
 import { type VaultEvent, type VaultState, vaultMethods } from '../contract/methods/vault-methods.ts';
 import type * as EngineModule from '../engine/engine.ts';
-import { passphraseOfEnvironment } from '../files/sealed/passphrase-file.ts';
 import { type MachinePolicy, mustAllowLibrary } from '../policy/machine-policy.ts';
 import type { GivenPassphrase } from '../shell/host-messages.ts';
 import { contractError } from './contract-error.ts';
@@ -102,7 +101,7 @@ export class Vault {
 
   async #first(): Promise<string | null> {
     const { load, dataDir } = this.#parts;
-    const { isEncrypted, resumeRestore, tryPassphrase } = await load();
+    const { isEncrypted, passphraseOfEnvironment, resumeRestore, tryPassphrase } = await load();
     // What a kill left half done tells only then whether the library is encrypted.
     await resumeRestore(dataDir);
     if (!(await isEncrypted(dataDir))) return null;

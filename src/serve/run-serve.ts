@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { env } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import { PinciteError } from '../contract/errors.ts';
 import { isThere, nullIfMissing } from '../files/missing.ts';
-import { passphraseOfEnvironment } from '../files/sealed/passphrase-file.ts';
-import { KEY_FILE } from '../files/sealed/sealed-folders.ts';
+import { KEY_FILE, PASSPHRASE_FILE } from '../files/sealed/sealed-folders.ts';
 import { type Endpoints, endpointFor, NO_ENDPOINTS, type SignInEndpoint, serverName } from '../offline/endpoints.ts';
 import { passphraseInMemory } from '../shell/host-messages.ts';
 import { nodeEngine } from '../shell/node-engine.ts';
@@ -20,10 +20,10 @@ import { type Serving, startServe } from './start-serve.ts';
 export type ServeProcess = Pick<NodeJS.Process, 'on' | 'stdout' | 'stderr'>;
 
 /**
- * Runs `--data DIR [--port N] [--json] [--api [--token-file F]] [--team] [--origin URL] [--passphrase-of-parent] [--host-entry
- * FILE] [--page DIR]`: serves until Ctrl-C, SIGTERM or the end of the process that started it (when that one has an IPC channel to
- * it). Prints the address as the one line of stdout. `signInServers`: where members of the team may sign in with their
- * accounts, as the guard of this process was told. Resolves to the exit code.
+ * Runs `--data DIR [--port N] [--json] [--api [--token-file F]] [--team] [--origin URL] [--passphrase-of-parent]
+ * [--host-entry FILE] [--page DIR]`: serves until Ctrl-C, SIGTERM or the end of the process that started it (when that
+ * one has an IPC channel to it). Prints the address as the one line of stdout. `signInServers`: where members of the
+ * team may sign in with their accounts, as the guard of this process was told. Resolves to the exit code.
  */
 export async function runServe(
   argv: readonly string[],
@@ -53,6 +53,9 @@ export async function runServe(
   try {
     const dataDir = values.data;
     if (dataDir === undefined) throw new PinciteError('BAD_REQUEST', { why: 'serve needs --data DIR' });
+    const given = values['passphrase-of-parent'] ? await messageOf(process) : null;
+    if (values.team && given === null) await mustNameItsPassphrase(dataDir);
+    const passphrase = passphraseInMemory(given);
     const index = join(values.page, 'index.html');
     if (!existsSync(index)) throw new PinciteError('FILE_NOT_FOUND', { path: `${index} (run "npm run build")` });
     const file = values['token-file'];
@@ -61,15 +64,6 @@ export async function runServe(
     const team = values.team ? { origin, signIn: signInOf(signInServers) } : undefined;
     // A member's own token opens the API too.
     const api = values.api ? { token: team === undefined ? await apiToken(file) : null, version, origin } : undefined;
-    const given = values['passphrase-of-parent'] ? await messageOf(process) : null;
-    const passphrase = passphraseInMemory(given ?? (await passphraseOfEnvironment()));
-    // No page of a team asks for it: its members do not have it.
-    if (
-      team !== undefined &&
-      (await isThere(join(dataDir, KEY_FILE))) &&
-      (await passphrase.given()).passphrase === null
-    )
-      throw new PinciteError('LIBRARY_LOCKED', { path: dataDir });
     const start = (port: number) =>
       startServe({
         port,
@@ -100,6 +94,12 @@ export async function runServe(
     process.stderr.write(`pincite: ${known.code}: ${known.message}\n`);
     return 1;
   }
+}
+
+/** No page of a team asks for it, since its members do not have it. Throws LIBRARY_LOCKED. */
+async function mustNameItsPassphrase(dataDir: string): Promise<void> {
+  const isNamed = (env[PASSPHRASE_FILE] ?? '') !== '';
+  if (!isNamed && (await isThere(join(dataDir, KEY_FILE)))) throw new PinciteError('LIBRARY_LOCKED', { path: dataDir });
 }
 
 /** The passphrase that the process which started this one tells it; null when that ends before. */

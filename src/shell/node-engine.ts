@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { PASSPHRASE_FILE } from '../files/sealed/passphrase-file.ts';
+import { PASSPHRASE_FILE } from '../files/sealed/sealed-folders.ts';
 import { ChannelFrames } from './channel-frames.ts';
 import type { EnginePort, StartEngine } from './engine-process.ts';
 import { type FromHost, hasType, type PassphraseKeeper, passphraseInMemory, type ToHost } from './host-messages.ts';
@@ -77,9 +77,9 @@ export function nodeEngine(options: NodeEngineOptions): StartEngine<EnginePort> 
 }
 
 /**
- * Variables that the engine reads: the places of models, temporary files, a passphrase, the owner's settings and a policy, the user's
- * home, language and time zone, and what Windows needs to load a library. Nothing else is passed on, so that no key or
- * proxy of the shell's environment reaches the engine.
+ * Variables that the engine reads: the places of models, temporary files, a passphrase, the owner's settings and a
+ * policy, the user's home, language and time zone, and what Windows needs to load a library. Nothing else is passed on,
+ * so that no key or proxy of the shell's environment reaches the engine.
  */
 const NEEDED = [
   ...['HOME', 'USERPROFILE', 'LOCALAPPDATA', 'APPDATA', 'PROGRAMDATA', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME'],

@@ -66,6 +66,9 @@ const TABLE_FILE = /^(?:library\.lance|integrity\/copies|integrity\/rebuilt)\/(.
 /** The file with the key of an encrypted library, which is encrypted with the passphrase. */
 export const KEY_FILE = 'key.age';
 
+/** The variable that names a file whose first line is the passphrase, for hosts that cannot ask. */
+export const PASSPHRASE_FILE = 'PINCITE_PASSPHRASE_FILE';
+
 /**
  * What is needed before the library is open (its schema, its key, locks, the members of a team and the hashes of their
  * tokens, which models were chosen), what is not of the library, and what users put there themselves.

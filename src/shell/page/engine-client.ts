@@ -20,7 +20,8 @@ export interface EngineSource {
 
 export interface EngineConnection {
   /**
-   * The contract of a page. Calls and streams reject with ENGINE_GONE when the engine stops; the next call opens a new channel.
+   * The contract of a page. Calls and streams reject with ENGINE_GONE when the engine stops; the next call opens a new
+   * channel.
    */
   readonly client: PageClient;
   /** Ends the channel and everything on it. A later call opens a new one. */

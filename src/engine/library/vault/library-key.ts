@@ -5,12 +5,14 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import process from 'node:process';
 import { PinciteError } from '../../../contract/errors.ts';
 import { replaceFileDurably } from '../../../files/durable-file.ts';
 import { isNowhere } from '../../../files/missing.ts';
+import { readRegular } from '../../../files/regular-file.ts';
 import { openWithPassphrase, sealWithPassphrase, WrongPassphrase } from '../../../files/sealed/age-file.ts';
 import { SealBroken } from '../../../files/sealed/payload.ts';
-import { KEY_FILE, keyOfFolder, sealFolder } from '../../../files/sealed/sealed-folders.ts';
+import { KEY_FILE, keyOfFolder, PASSPHRASE_FILE, sealFolder } from '../../../files/sealed/sealed-folders.ts';
 
 const keyPath = (dataDir: string): string => join(dataDir, KEY_FILE);
 
@@ -53,6 +55,18 @@ export async function openedBy(dataDir: string, passphrase: () => Promise<string
  */
 export async function tryPassphrase(dataDir: string, passphrase: string): Promise<void> {
   if (await isEncrypted(dataDir)) await openedBy(dataDir, async () => passphrase);
+}
+
+/** The passphrase that the environment names a file of; null where it names none. Throws FILE_UNREADABLE. */
+export async function passphraseOfEnvironment(): Promise<string | null> {
+  const path = process.env[PASSPHRASE_FILE];
+  if (path === undefined || path === '') return null;
+  try {
+    return (await readRegular(path)).split(/\r?\n/u, 1)[0] || null;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new PinciteError('FILE_UNREADABLE', { path, why }, { cause: error });
+  }
 }
 
 /** The key of the library in this folder; null where it is in clear. Throws LIBRARY_LOCKED. */
