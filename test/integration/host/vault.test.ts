@@ -115,14 +115,14 @@ it('a process that adds to an encrypted library is killed: nothing in clear, and
   await host.client.vault.unlock({ passphrase: PASSPHRASE });
   const folder = join(host.dataDir, '..', 'files');
   await mkdir(folder);
-  for (let i = 0; i < 12; i++) await writeFile(join(folder, `red-${i}.txt`), `${TEXT}\n\n`.repeat(400 + i));
+  for (let i = 0; i < 8; i++) await writeFile(join(folder, `red-${i}.txt`), `${TEXT}\n\n`.repeat(100 + i));
   host.supervisor.grant('h1', folder);
   await host.client.queue.add({ sources: ['h1'] });
   await expect.poll(async () => (await host.client.documents.list()).length, { interval: 5 }).toBeGreaterThan(0);
   await host.kill();
   expect(await filesWith(host.dataDir, 'Quillfeather')).toEqual([]);
   await expect.poll(() => host.states.at(-1)).toBe('restarted');
-  await expect.poll(async () => (await host.client.documents.list()).length).toBe(12);
+  await expect.poll(async () => (await host.client.documents.list()).length).toBe(8);
   expect(await filesWith(host.dataDir, 'Quillfeather')).toEqual([]);
 });
 
