@@ -1,14 +1,14 @@
+import { join } from 'node:path';
 import process from 'node:process';
 import type { Readable } from 'node:stream';
 import { PinciteError } from '../contract/errors.ts';
-import { PASSPHRASE_FILE } from '../files/sealed/sealed-folders.ts';
+import { isLongEnough, LEAST_PASSPHRASE } from '../contract/view/machine/passphrase-rules.ts';
+import { isThere } from '../files/missing.ts';
+import { KEY_FILE, PASSPHRASE_FILE } from '../files/sealed/sealed-folders.ts';
 import { readSecret } from './local-file.ts';
 import type { Session } from './session.ts';
 
 type From = Pick<Session, 'stdin' | 'terminal' | 'signal'>;
-
-/** Least characters of a new passphrase. */
-const LEAST = 8;
 
 /**
  * The passphrase of what is encrypted: the first line of the file that was named, else of the one that the environment
@@ -19,13 +19,29 @@ export async function readPassphrase(from: From, file: string | undefined, of: s
   return named === undefined || named === '' ? ask(from, `Passphrase of ${of}: `) : readSecret(named, from);
 }
 
+/**
+ * The passphrase of a library that another process is to open, tried before; null where the library is in clear, or
+ * where nobody can be asked here. Throws PASSPHRASE_WRONG, LIBRARY_DAMAGED.
+ */
+export async function passphraseToHandOn({
+  dataDir,
+  passphrase,
+}: Pick<Session, 'dataDir' | 'passphrase'>): Promise<string | null> {
+  if (!(await isThere(join(dataDir, KEY_FILE)))) return null;
+  const given = await passphrase();
+  if (given === null) return null;
+  const { tryPassphrase } = await import('../engine/engine.ts');
+  await tryPassphrase(dataDir, given);
+  return given;
+}
+
 /** A new passphrase: from a file, or typed twice. Throws BAD_REQUEST. */
 export async function newPassphrase(from: From, file: string | undefined): Promise<string> {
   const given = file === undefined ? await ask(from, 'New passphrase: ') : await readSecret(file, from);
   if (given === null)
     throw new PinciteError('BAD_REQUEST', { why: 'nobody can be asked for a passphrase; name --new-passphrase-file' });
-  if ([...given].length < LEAST)
-    throw new PinciteError('BAD_REQUEST', { why: `a new passphrase has at least ${LEAST} characters` });
+  if (!isLongEnough(given))
+    throw new PinciteError('BAD_REQUEST', { why: `a new passphrase has at least ${LEAST_PASSPHRASE} characters` });
   if (file === undefined && (await ask(from, 'The same again: ')) !== given)
     throw new PinciteError('BAD_REQUEST', { why: 'the two passphrases are not the same; nothing was changed' });
   return given;

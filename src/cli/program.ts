@@ -192,7 +192,7 @@ export async function runProgram(argv: readonly string[], deps: Deps): Promise<E
           return deps.restoreLibrary({ from, dataDir, passphrase: passphraseOf('the backup'), signal });
         },
         runModels,
-        runServe: (args, stop) => serving(runServe(args, stop, passphraseFile)),
+        runServe: (args, stop, given) => serving(runServe(args, stop, given)),
         serveMcp: (client, mayChange) => serving(serveMcp(client, mayChange)),
       };
       exitCode = await handler(session, ...(args.slice(0, -1) as unknown as Arguments));

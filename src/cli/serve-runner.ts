@@ -1,9 +1,7 @@
 import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { PASSPHRASE_FILE } from '../files/sealed/sealed-folders.ts';
 import type { ProgramPaths } from './local-engine.ts';
 import type { Session } from './session.ts';
 
@@ -17,16 +15,20 @@ export const serveRunner = ({ serveEntry }: ProgramPaths): Session['runServe'] =
 /** Runs the models entry, the only process with a network, on this terminal. */
 export const modelsRunner = ({ modelsEntry }: ProgramPaths): Session['runModels'] => runnerOf(modelsEntry, 'inherit');
 
+/** What the command line tells the browser host after its start, where it said `--passphrase-of-parent`. */
+interface HandedOn {
+  readonly passphrase: string | null | undefined;
+}
+
 /**
  * Runs a program of ours until it ends. Ctrl-C reaches it too, because it is in the same process group; a signal to
  * this process alone is passed on. A child that a signal ended counts as failed.
  */
 function runnerOf(entry: URL, stdio: StdioOptions): Session['runServe'] & Session['runModels'] {
-  return async (args, signal, passphraseFile?: string) => {
-    // The path of a file, which the host cannot ask for; never the passphrase itself.
-    const env =
-      passphraseFile === undefined ? process.env : { ...process.env, [PASSPHRASE_FILE]: resolve(passphraseFile) };
-    const child = spawn(process.execPath, [fileURLToPath(entry), ...args], { stdio, env });
+  return async (args, signal, passphrase?: string | null) => {
+    const handsOn = typeof passphrase === 'string' ? ['--passphrase-of-parent'] : [];
+    const child = spawn(process.execPath, [fileURLToPath(entry), ...args, ...handsOn], { stdio });
+    if (handsOn.length > 0) child.send({ passphrase } satisfies HandedOn);
     const end = (): void => void child.kill('SIGTERM');
     signal.addEventListener('abort', end, { once: true });
     const [code] = (await once(child, 'exit')) as [number | null];

@@ -37,8 +37,11 @@ export interface Session {
    * Serves other programs on stdin and stdout until they end; `mayChange`: whether they may add and remove documents.
    */
   serveMcp(client: Client, mayChange: boolean): Promise<void>;
-  /** Runs the browser host in a process of its own until `signal` fires or it ends; resolves to its exit code. */
-  runServe(args: readonly string[], signal: AbortSignal, passphraseFile?: string): Promise<number>;
+  /**
+   * Runs the browser host in a process of its own until `signal` fires or it ends; resolves to its exit code. The
+   * passphrase goes to it in a message, never in its arguments or environment.
+   */
+  runServe(args: readonly string[], signal: AbortSignal, passphrase: string | null): Promise<number>;
 }
 
 /** Turns a handler into a commander action. Commander passes arguments, then options, then the command. */

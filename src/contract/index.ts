@@ -45,6 +45,7 @@ import { api } from './methods/api.ts';
 import { gridMethods } from './methods/grid-methods.ts';
 import { systemMethods } from './methods/system-methods.ts';
 import { teamMethods } from './methods/team-methods.ts';
+import { vaultMethods } from './methods/vault-methods.ts';
 import { PolicyStatus } from './policy.ts';
 import {
   AskedEntry,
@@ -348,3 +349,6 @@ export const contract = {
     keys: api.output(z.array(RecordKey)),
   },
 };
+
+/** What a page speaks: the engine's contract, and that of the process which opens the library for it. */
+export const pageContract = { ...contract, vault: vaultMethods };

@@ -45,11 +45,16 @@ import { logByLevel } from './records/log-levels.ts';
 import { openRecords } from './records/open-records.ts';
 import { purgeRecords } from './records/quoting-records.ts';
 
-export { encryptLibrary } from './backup/encrypt-library.ts';
-export { restoreBackup } from './backup/restore-backup.ts';
+export { decryptLibrary, encryptLibrary } from './backup/encrypt-library.ts';
+export { restoreBackup, resumeRestore } from './backup/restore-backup.ts';
 export type { EngineOptions } from './engine-options.ts';
 export { notePlace } from './library/storage/bucket/bucket-place.ts';
-export { changePassphrase } from './library/vault/library-key.ts';
+export {
+  changePassphrase,
+  isEncrypted,
+  passphraseOfEnvironment,
+  tryPassphrase,
+} from './library/vault/library-key.ts';
 export type EngineClient = ContractRouterClient<typeof contract>;
 
 export interface Engine {

@@ -25,7 +25,7 @@ const KNOWN = [
     'ocr',
     'quarantine',
   ],
-  ...['restored', 'restoring', 'stores', 'threads', 'uploads', 'window'],
+  ...['cleared', 'restored', 'restoring', 'stores', 'threads', 'uploads', 'window'],
   ...['collections', 'ingests', 'settings', 'stopped', 'store', 'team'].flatMap((name) => [
     `${name}.json`,
     `${name}.lock`,

@@ -1,17 +1,29 @@
 import { isContractProcedure } from '@orpc/contract';
-import { type AnyRouter, ORPCError, os } from '@orpc/server';
+import { type AnyRouter, os } from '@orpc/server';
 import type { z } from 'zod';
-import { asPinciteError, PinciteError } from '../contract/errors.ts';
+import { PinciteError } from '../contract/errors.ts';
 import { contract } from '../contract/index.ts';
 import { isLocalPath, isNewPath } from '../contract/local-path.ts';
 import { PAGE_METHODS } from '../contract/methods/page-methods.ts';
 import { NEW_FILE_HANDLE } from '../contract/shell/shell-data.ts';
 import type { EngineClient } from '../engine/engine.ts';
+import { contractError } from './contract-error.ts';
+import { type Vault, vaultRouter } from './vault.ts';
+
+/** An engine as a page's calls know it. */
+export interface OpenedEngine {
+  readonly client: EngineClient;
+  /** Aborted when it is closed while this process goes on: calls and streams end then with ENGINE_GONE. */
+  readonly gone: AbortSignal;
+}
 
 export interface HostRouterParts {
   /** Opens the engine at the first call; rejects while the library cannot be opened. */
-  readonly engine: () => Promise<EngineClient>;
+  readonly engine: () => Promise<OpenedEngine>;
   readonly grants: Grants;
+  readonly vault: Vault;
+  /** Whether these are a page's calls of the owner. */
+  readonly isOwner: boolean;
   /** Called after `method` accepted files by these handles and returned `output`. */
   readonly onTaken: (method: string, handles: readonly string[], output: unknown) => void;
 }
@@ -31,7 +43,7 @@ const ALLOWED: ReadonlySet<string> = new Set(PAGE_METHODS);
  * been reviewed.
  */
 export function hostRouter(parts: HostRouterParts): AnyRouter {
-  return routes(contract, [], parts) as AnyRouter;
+  return { ...(routes(contract, [], parts) as object), vault: vaultRouter(parts.vault, parts.isOwner) } as AnyRouter;
 }
 
 function routes(node: object, path: readonly string[], parts: HostRouterParts): unknown {
@@ -44,8 +56,14 @@ function routes(node: object, path: readonly string[], parts: HostRouterParts): 
     try {
       if (!ALLOWED.has(method)) throw new PinciteError('NOT_ALLOWED', { method, ...A_PAGE });
       const { input, handles } = translate(given, (handle, isNew) => parts.grants.path(handle, isNew));
-      const call = methodOf(await parts.engine(), path);
-      const output = await call(input, { signal });
+      const { client, gone } = await parts.engine();
+      const until = signal === undefined ? gone : AbortSignal.any([signal, gone]);
+      const output = await methodOf(client, path)(input, { signal: until }).then(
+        (value) => (isStream(value) ? endingWith(value, gone) : value),
+        (error: unknown) => {
+          throw goneOr(error, gone);
+        },
+      );
       if (handles.length > 0) parts.onTaken(method, handles, output);
       return output;
     } catch (error) {
@@ -54,21 +72,34 @@ function routes(node: object, path: readonly string[], parts: HostRouterParts): 
   });
 }
 
+const isStream = (value: unknown): value is AsyncIterator<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value && 'next' in value;
+
+/** What is told of an error: a call that ended since its engine was closed has lost its engine. */
+const goneOr = (error: unknown, gone: AbortSignal): unknown => (gone.aborted ? new PinciteError('ENGINE_GONE') : error);
+
+/** The same of a stream, which may end well when its engine is closed, but is not at its end. */
+function endingWith(stream: AsyncIterator<unknown>, gone: AbortSignal): AsyncIterableIterator<unknown> {
+  return {
+    next: async () => {
+      const next = await stream.next().catch((error: unknown) => {
+        throw contractError(goneOr(error, gone));
+      });
+      if (next.done === true && gone.aborted) throw contractError(new PinciteError('ENGINE_GONE'));
+      return next;
+    },
+    return: async (value) => (await stream.return?.(value)) ?? { done: true, value },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
 /** Follows the path of a procedure to its function, since the client has the shape of the contract. */
 function methodOf(client: EngineClient, path: readonly string[]): Call {
   let node: unknown = client;
   for (const key of path) node = (node as Readonly<Record<string, unknown>>)[key];
   return node as Call;
-}
-
-/**
- * Turns an error of the host or of opening the engine into the contract's typed error; the engine's calls throw those
- * already.
- */
-function contractError(error: unknown): unknown {
-  if (error instanceof ORPCError) return error;
-  const { code, message, details } = asPinciteError(error);
-  return new ORPCError(code, { defined: true, message, data: { details }, cause: error });
 }
 
 interface Translated {

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import type { AnyRouter } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/websocket';
-import type { Engine, EngineClient, EngineOptions } from '../engine/engine.ts';
+import type { Engine, EngineOptions } from '../engine/engine.ts';
 import { ownTemporary } from '../files/left-over.ts';
 import { machinePolicy } from '../policy/machine-policy.ts';
 import type { EnginePort } from '../shell/engine-process.ts';
@@ -17,7 +17,8 @@ import {
   nodeParent,
   type ParentPortLike,
 } from './host-parent.ts';
-import { Grants, hostRouter } from './host-router.ts';
+import { Grants, hostRouter, type OpenedEngine } from './host-router.ts';
+import { Vault } from './vault.ts';
 import { tellWork } from './work-beats.ts';
 
 /** Methods after which a page's file is not read again. What a backup was written to waits for the page to fetch it. */
@@ -41,27 +42,7 @@ export function startHost(options: EngineOptions): void {
   // Otherwise LanceDB's native code writes its own warnings into our log; it reads this when it is loaded.
   process.env.LANCEDB_LOG ??= 'off';
   ownTemporary();
-  const holder = new EngineHolder(async () => {
-    // Lines of the log, which the page can show while it waits.
-    log('Loading the program.');
-    const telling = tellWork();
-    try {
-      await assertProcessor();
-      const { openEngine } = await import('../engine/engine.ts');
-      log('Opening the library.');
-      const opened = await openEngine({
-        resume: true,
-        offline: isGuarded(),
-        appKey: parent.appKey,
-        policy: machinePolicy(),
-        ...options,
-      });
-      log('The library is open.');
-      return opened;
-    } finally {
-      telling.end();
-    }
-  });
+  const { holder, vault, beginOpening } = holdEngine(options, parent, log);
   const grants = new Grants();
   const ports = new Set<EnginePort>();
   const stopping = new AbortController();
@@ -72,19 +53,24 @@ export function startHost(options: EngineOptions): void {
       parent.sendReleased(handle);
     }
   };
-  const engine = async (): Promise<EngineClient> => (await holder.engine()).client;
+  const openedFor = async (member: string | null): Promise<OpenedEngine> => {
+    const opened = await holder.engine();
+    const { client } = opened.engine;
+    // For a member this is read anew for each call, since their role or collections may have changed.
+    return { client: member === null ? client : await opened.engine.member(member), gone: opened.gone };
+  };
   const answerTo = (member: string | null) =>
     answerer(
       hostRouter({
-        // For a member this is read anew for each call, since their role or collections may have changed.
-        engine: member === null ? engine : async () => (await holder.engine()).member(member),
+        engine: () => openedFor(member),
         grants,
+        vault,
+        isOwner: member === null,
         onTaken: (method, handles, output) => {
           if (TAKEN_AT_ONCE.has(method)) release(handles);
           if (method !== 'queue.add') return;
           const { keys } = output as { readonly keys: readonly string[] };
-          engine()
-            .then((client) => waitUntilAdded(client, keys, stopping.signal))
+          waitUntilAdded(() => openedFor(null), keys, stopping.signal)
             .then(() => release(handles))
             .catch((error: unknown) => {
               // The permission then lasts until the process ends, which is worth only a line.
@@ -118,8 +104,45 @@ export function startHost(options: EngineOptions): void {
   });
   // Ctrl-C in a terminal reaches the whole process group; the shell decides whether the engine stops.
   process.on('SIGINT', () => undefined);
-  holder.engine().catch((error: unknown) => log(`The library could not be opened: ${String(error)}`));
+  beginOpening();
   parent.sendReady();
+}
+
+/** The engine of this process, and the passphrase that opens its library. */
+function holdEngine(options: EngineOptions, parent: HostParent, log: (line: string) => void) {
+  const holder = new EngineHolder(async () => {
+    // Lines of the log, which the page can show while it waits.
+    log('Loading the program.');
+    const telling = tellWork();
+    try {
+      await assertProcessor();
+      const { openEngine } = await loadEngine();
+      log('Opening the library.');
+      const opened = await openEngine({
+        resume: true,
+        offline: isGuarded(),
+        appKey: parent.appKey,
+        policy: machinePolicy(),
+        passphrase: () => vault.passphrase(),
+        ...options,
+      });
+      log('The library is open.');
+      return opened;
+    } finally {
+      telling.end();
+    }
+  });
+  const beginOpening = (): void =>
+    void holder.engine().catch((error: unknown) => log(`The library could not be opened: ${String(error)}`));
+  const vault = new Vault({
+    dataDir: options.dataDir,
+    policy: () => (options.policy === undefined ? machinePolicy() : options.policy),
+    parent,
+    load: loadEngine,
+    whileClosed: (work) => holder.whileClosed(work),
+    open: beginOpening,
+  });
+  return { holder, vault, beginOpening };
 }
 
 /** Whether src/offline/guard.ts is in place: only it leaves `connect` neither writable nor configurable. */
@@ -138,10 +161,23 @@ export function findParent(process: ChildProcessSide & { readonly parentPort?: P
  * Resolves when none of these files will be read again: each is in the library (a duplicate stays listed) or was
  * removed from the list. Uses a new subscription, so that its first state is from after they were added.
  */
-async function waitUntilAdded(client: EngineClient, keys: readonly string[], signal: AbortSignal): Promise<void> {
+async function waitUntilAdded(
+  engine: () => Promise<OpenedEngine>,
+  keys: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
   const wanted = new Set(keys);
-  for await (const { files } of await client.queue.watch(undefined, { signal }))
-    if (!files.some((file) => wanted.has(file.key) && !file.duplicate)) return;
+  for (;;) {
+    const { client, gone } = await engine();
+    try {
+      for await (const { files } of await client.queue.watch(undefined, { signal: AbortSignal.any([signal, gone]) }))
+        if (!files.some((file) => wanted.has(file.key) && !file.duplicate)) return;
+    } catch (error) {
+      if (!gone.aborted) throw error;
+    }
+    // Where the library was closed meanwhile, the engine that opens it again goes on with these files.
+    if (!gone.aborted) return;
+  }
 }
 
 /**
@@ -171,15 +207,20 @@ export function answerer(router: AnyRouter, log: (line: string) => void): (port:
  */
 class EngineHolder {
   private readonly open: () => Promise<Engine>;
-  private opening: Promise<Engine> | null = null;
+  private opening: Promise<HeldEngine> | null = null;
+  private closing = new AbortController();
+  /** Until what is done with the closed library is over. */
+  private closed: Promise<unknown> = Promise.resolve();
 
   constructor(open: () => Promise<Engine>) {
     this.open = open;
   }
 
-  engine(): Promise<Engine> {
+  async engine(): Promise<HeldEngine> {
+    await this.closed;
     if (this.opening === null) {
-      const opening = this.open();
+      const gone = this.closing.signal;
+      const opening = this.open().then((engine) => ({ engine, gone }));
       this.opening = opening;
       opening.catch(() => {
         if (this.opening === opening) this.opening = null;
@@ -188,11 +229,36 @@ class EngineHolder {
     return this.opening;
   }
 
+  /** Closes the engine, does this, and opens it again, whatever became of it; one after the other. */
+  async whileClosed<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.closed.then(async () => {
+      this.closing.abort();
+      await this.close();
+      this.opening = null;
+      this.closing = new AbortController();
+      return await work();
+    });
+    this.closed = done.catch(() => undefined);
+    try {
+      return await done;
+    } finally {
+      // What fails is told to whoever calls next.
+      void this.engine().catch(() => undefined);
+    }
+  }
+
   async close(): Promise<void> {
     const opened = await this.opening?.catch(() => null);
-    await opened?.close();
+    await opened?.engine.close();
   }
 }
+
+interface HeldEngine extends Pick<OpenedEngine, 'gone'> {
+  readonly engine: Engine;
+}
+
+/** The engine's code, which takes a moment to load: the page is told meanwhile. */
+const loadEngine = () => import('../engine/engine.ts');
 
 import manifest from '../../package.json' with { type: 'json' };
 import { ownerDirectory } from '../shell/data-directory.ts';

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { ForkOptions, MessagePortMain, UtilityProcess } from 'electron';
 import type { StartEngine } from '../shell/engine-process.ts';
-import { type FromHost, hasType, type ToHost } from '../shell/host-messages.ts';
+import { type FromHost, hasType, type PassphraseKeeper, type ToHost } from '../shell/host-messages.ts';
 
 export interface ElectronEngineOptions {
   readonly fork: (modulePath: string, args: string[], options: ForkOptions) => UtilityProcess;
@@ -11,6 +11,7 @@ export interface ElectronEngineOptions {
   readonly env: Record<string, string>;
   /** The app's key of the records, for every started engine; resolves to null where there is none, never rejects. */
   readonly recordKey: Promise<Uint8Array | null>;
+  readonly passphrase: PassphraseKeeper;
   /** Milliseconds after which the engine is ended by force. */
   readonly stopLimitMs?: number;
 }
@@ -20,7 +21,7 @@ const STOP_LIMIT_MS = 5000;
 
 /** Starts the engine in a utility process. A channel is a port sent with the message `connect`. */
 export function electronEngine(options: ElectronEngineOptions): StartEngine<MessagePortMain> {
-  const { fork, entry, dataDir, env, recordKey, stopLimitMs = STOP_LIMIT_MS } = options;
+  const { fork, entry, dataDir, env, recordKey, passphrase, stopLimitMs = STOP_LIMIT_MS } = options;
   return () => {
     const child = fork(entry, ['--data', dataDir], {
       serviceName: 'Pincite engine',
@@ -37,6 +38,11 @@ export function electronEngine(options: ElectronEngineOptions): StartEngine<Mess
     };
     // A message sent before its code listens may be lost.
     said('ready', () => void recordKey.then((key) => send({ type: 'record-key', key })));
+    const sendPassphrase = async (): Promise<void> => send({ type: 'passphrase', ...(await passphrase.given()) });
+    said('ready', () => void sendPassphrase());
+    said('passphrase', (message) => {
+      if (message.type === 'passphrase') void passphrase.changed(message).then(sendPassphrase);
+    });
     return {
       connect: (port) => send({ type: 'connect' }, [port]),
       grant: (handle, path) => send({ type: 'grant', handle, path }),

@@ -8,6 +8,8 @@ import { APP_SCHEME, PAGE_URL } from './app-protocol.ts';
 import { type AppSurroundings, libraryFolder } from './app-surroundings.ts';
 import { electronEngine } from './electron-engine.ts';
 import { describe, type ElectronParts, engineParts } from './engine-parts.ts';
+import { keptPassphrase } from './kept-passphrase.ts';
+import { keyStore } from './key-store.ts';
 import { lockCommandLine, refusedSwitch } from './lock-command-line.ts';
 import { openApp } from './open-app.ts';
 import { pdfArguments } from './opened-files.ts';
@@ -52,6 +54,8 @@ export async function startApp(electron: ElectronParts, around: AppSurroundings)
 
   await app.whenReady();
   lockSession(electron.session.defaultSession);
+  const { safeStorage } = electron;
+  const store = keyStore({ safeStorage, platform: around.platform, directory: ownerDirectory(around) });
   const engine = engineParts(
     electronEngine({
       fork: (path, args, options) => electron.utilityProcess.fork(path, args, options),
@@ -59,12 +63,8 @@ export async function startApp(electron: ElectronParts, around: AppSurroundings)
       dataDir,
       env: hostEnvironment(around.env),
       // Not awaited: a key store may ask its user first.
-      recordKey: recordKey({
-        safeStorage: electron.safeStorage,
-        platform: around.platform,
-        directory: ownerDirectory(around),
-        log,
-      }),
+      recordKey: recordKey(store, log),
+      passphrase: keptPassphrase(dataDir, store, log),
     }),
     () => new electron.MessageChannelMain(),
     appLog(join(dataDir, 'logs', 'engine.log')),

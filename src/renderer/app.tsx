@@ -1,11 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { say } from '../language/say.ts';
 import { useWindowDrop } from './adding/use-window-drop.ts';
 import { CitationPreview } from './conversation/citation-preview.tsx';
 import { PageDialogs } from './dialogs/page-dialogs.tsx';
-import { AppFrame, useMedia } from './frame/app-frame.tsx';
+import { AppFrame } from './frame/app-frame.tsx';
 import { useCommands } from './frame/use-commands.ts';
 import { useEngine } from './frame/use-engine.ts';
+import { useTheme } from './frame/use-theme.ts';
 import { Palette } from './palette/palette.tsx';
 import type { ReaderCommand } from './reader/reader-props.ts';
 import { type Page, PageProvider, useSettings, useView } from './state/page-context.tsx';
@@ -17,7 +18,7 @@ function Layers() {
   const collection = useSettings((settings) => settings.collection);
   const dropping = useWindowDrop();
   useEngine();
-  useTheme();
+  useTheme(useSettings((settings) => settings.theme));
   return (
     <div className={`page ${dropping ? 'is-dropping' : ''}`}>
       <AppFrame
@@ -44,14 +45,4 @@ export function App({ page }: { readonly page: Page }) {
       <Layers />
     </PageProvider>
   );
-}
-
-/** Applies the theme that the user chose, or the system's, to the document. */
-function useTheme(): void {
-  const theme = useSettings((settings) => settings.theme);
-  const systemDark = useMedia('(prefers-color-scheme: dark)');
-  const dark = theme === 'dark' || (theme === 'system' && systemDark);
-  useEffect(() => {
-    document.documentElement.dataset.theme = dark ? 'dark' : 'light';
-  }, [dark]);
 }

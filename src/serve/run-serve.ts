@@ -2,12 +2,15 @@ import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { env } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import { PinciteError } from '../contract/errors.ts';
-import { nullIfMissing } from '../files/missing.ts';
+import { isThere, nullIfMissing } from '../files/missing.ts';
+import { KEY_FILE, PASSPHRASE_FILE } from '../files/sealed/sealed-folders.ts';
 import { type Endpoints, endpointFor, NO_ENDPOINTS, type SignInEndpoint, serverName } from '../offline/endpoints.ts';
+import { passphraseInMemory } from '../shell/host-messages.ts';
 import { nodeEngine } from '../shell/node-engine.ts';
 import { readMembers } from '../team/members.ts';
 import { apiToken } from './api/api-token.ts';
@@ -17,10 +20,10 @@ import { type Serving, startServe } from './start-serve.ts';
 export type ServeProcess = Pick<NodeJS.Process, 'on' | 'stdout' | 'stderr'>;
 
 /**
- * Runs `--data DIR [--port N] [--json] [--api [--token-file F]] [--team] [--origin URL] [--host-entry FILE] [--page
- * DIR]`: serves until Ctrl-C, SIGTERM or the end of the process that started it (when that one has an IPC channel to
- * it). Prints the address as the one line of stdout. `signInServers`: where members of the team may sign in with their
- * accounts, as the guard of this process was told. Resolves to the exit code.
+ * Runs `--data DIR [--port N] [--json] [--api [--token-file F]] [--team] [--origin URL] [--passphrase-of-parent]
+ * [--host-entry FILE] [--page DIR]`: serves until Ctrl-C, SIGTERM or the end of the process that started it (when that
+ * one has an IPC channel to it). Prints the address as the one line of stdout. `signInServers`: where members of the
+ * team may sign in with their accounts, as the guard of this process was told. Resolves to the exit code.
  */
 export async function runServe(
   argv: readonly string[],
@@ -38,6 +41,8 @@ export async function runServe(
       'token-file': { type: 'string' },
       team: { type: 'boolean', default: false },
       origin: { type: 'string' },
+      // Its passphrase comes as the one message of the process that started it.
+      'passphrase-of-parent': { type: 'boolean', default: false },
       // Tests pass another engine process and another page, with a chat model of their own.
       'host-entry': { type: 'string', default: paths.hostEntry },
       page: { type: 'string', default: paths.pageRoot },
@@ -48,6 +53,9 @@ export async function runServe(
   try {
     const dataDir = values.data;
     if (dataDir === undefined) throw new PinciteError('BAD_REQUEST', { why: 'serve needs --data DIR' });
+    const given = values['passphrase-of-parent'] ? await messageOf(process) : null;
+    if (values.team && given === null) await mustNameItsPassphrase(dataDir);
+    const passphrase = passphraseInMemory(given);
     const index = join(values.page, 'index.html');
     if (!existsSync(index)) throw new PinciteError('FILE_NOT_FOUND', { path: `${index} (run "npm run build")` });
     const file = values['token-file'];
@@ -65,7 +73,7 @@ export async function runServe(
         icon: paths.icon,
         api,
         team,
-        startEngine: nodeEngine({ entry: values['host-entry'], dataDir }),
+        startEngine: nodeEngine({ entry: values['host-entry'], dataDir, passphrase }),
       });
     const say = (line: string): void => void process.stderr.write(`pincite: ${line}\n`);
     const serving =
@@ -86,6 +94,23 @@ export async function runServe(
     process.stderr.write(`pincite: ${known.code}: ${known.message}\n`);
     return 1;
   }
+}
+
+/** No page of a team asks for it, since its members do not have it. Throws LIBRARY_LOCKED. */
+async function mustNameItsPassphrase(dataDir: string): Promise<void> {
+  const isNamed = (env[PASSPHRASE_FILE] ?? '') !== '';
+  if (!isNamed && (await isThere(join(dataDir, KEY_FILE)))) throw new PinciteError('LIBRARY_LOCKED', { path: dataDir });
+}
+
+/** The passphrase that the process which started this one tells it; null when that ends before. */
+function messageOf(process: ServeProcess): Promise<string | null> {
+  return new Promise((resolve) => {
+    process.on('message', (message) => {
+      const { passphrase } = (message ?? {}) as { readonly passphrase?: unknown };
+      resolve(typeof passphrase === 'string' ? passphrase : null);
+    });
+    process.on('disconnect' as 'SIGINT', () => resolve(null));
+  });
 }
 
 const apiUrl = ({ port }: Pick<Serving, 'port'>): string => `http://127.0.0.1:${port}/api`;

@@ -1,15 +1,18 @@
 import { fork } from 'node:child_process';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
+import { PASSPHRASE_FILE } from '../files/sealed/sealed-folders.ts';
 import { ChannelFrames } from './channel-frames.ts';
 import type { EnginePort, StartEngine } from './engine-process.ts';
-import { type FromHost, hasType, type ToHost } from './host-messages.ts';
+import { type FromHost, hasType, type PassphraseKeeper, passphraseInMemory, type ToHost } from './host-messages.ts';
 import { joinPorts } from './port-pair.ts';
 
 export interface NodeEngineOptions {
   /** src/host/index.ts, its build, or a test's own host. */
   readonly entry: string;
   readonly dataDir: string;
+  /** By default nothing is known until a page gives it. */
+  readonly passphrase?: PassphraseKeeper;
   /** Milliseconds after which the engine is ended by force. */
   readonly stopLimitMs?: number;
 }
@@ -19,7 +22,7 @@ const STOP_LIMIT_MS = 5000;
 
 /** Starts the engine as a child of this Node process. Its channels are numbered frames over the child's IPC. */
 export function nodeEngine(options: NodeEngineOptions): StartEngine<EnginePort> {
-  const { entry, dataDir, stopLimitMs = STOP_LIMIT_MS } = options;
+  const { entry, dataDir, passphrase = passphraseInMemory(), stopLimitMs = STOP_LIMIT_MS } = options;
   return () => {
     const child = fork(entry, ['--data', dataDir], {
       // Structured clone, not JSON, so that bytes stay bytes.
@@ -35,11 +38,15 @@ export function nodeEngine(options: NodeEngineOptions): StartEngine<EnginePort> 
     };
     const frames = new ChannelFrames(send);
     const listeners: { ready?: () => void; released?: (handle: string) => void } = {};
+    const sendPassphrase = async (): Promise<void> => send({ type: 'passphrase', ...(await passphrase.given()) });
     child.on('message', (message) => {
       if (frames.receive(message) || !hasType(message)) return;
       const said = message as FromHost;
-      if (said.type === 'ready') listeners.ready?.();
-      else if (said.type === 'released') listeners.released?.(said.handle);
+      if (said.type === 'ready') {
+        void sendPassphrase();
+        listeners.ready?.();
+      } else if (said.type === 'released') listeners.released?.(said.handle);
+      else if (said.type === 'passphrase') void passphrase.changed(said).then(sendPassphrase);
     });
     child.once('exit', (code) => exited.resolve(code));
     // The process could not be started at all; there is no 'exit' then.
@@ -70,13 +77,13 @@ export function nodeEngine(options: NodeEngineOptions): StartEngine<EnginePort> 
 }
 
 /**
- * Variables that the engine reads: the places of models, temporary files, the owner's settings and a policy, the user's
- * home, language and time zone, and what Windows needs to load a library. Nothing else is passed on, so that no key or
- * proxy of the shell's environment reaches the engine.
+ * Variables that the engine reads: the places of models, temporary files, a passphrase, the owner's settings and a
+ * policy, the user's home, language and time zone, and what Windows needs to load a library. Nothing else is passed on,
+ * so that no key or proxy of the shell's environment reaches the engine.
  */
 const NEEDED = [
   ...['HOME', 'USERPROFILE', 'LOCALAPPDATA', 'APPDATA', 'PROGRAMDATA', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME'],
-  ...['PINCITE_MODELS', 'PINCITE_LOG'],
+  ...['PINCITE_MODELS', 'PINCITE_LOG', PASSPHRASE_FILE],
   ...['TMPDIR', 'TEMP', 'TMP', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'SYSTEMROOT', 'WINDIR'],
 ] as const;
 

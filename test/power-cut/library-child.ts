@@ -1,5 +1,5 @@
 /** A process to be recorded: node library-child.ts '{"dataDir": …, "ingest": […]}'. It prints what a user would be told, a JSON line each. */
-import { encryptLibrary } from '../../src/engine/backup/encrypt-library.ts';
+import { decryptLibrary, encryptLibrary } from '../../src/engine/backup/encrypt-library.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { unlockLibrary } from '../../src/engine/library/vault/library-key.ts';
 import { fakeEmbedder } from '../fakes/library/fake-embedder.ts';
@@ -15,6 +15,8 @@ export interface LibraryOrder {
   readonly passphrase?: string;
   /** Encrypts the library with this passphrase, and does nothing else. */
   readonly encrypt?: string;
+  /** Decrypts the library, and does nothing else. */
+  readonly decrypt?: boolean;
   /** Names of files. */
   readonly remove?: readonly string[];
   /** Name of a file that is moved to this collection. */
@@ -29,6 +31,10 @@ const order = JSON.parse(process.argv[2] ?? '') as LibraryOrder;
 const say = (report: LibraryReport) => void process.stdout.write(`${JSON.stringify(report)}\n`);
 if (order.encrypt !== undefined) {
   await encryptLibrary({ dataDir: order.dataDir, passphrase: order.encrypt });
+  process.exit();
+}
+if (order.decrypt) {
+  await decryptLibrary({ dataDir: order.dataDir, passphrase: async () => order.passphrase ?? null });
   process.exit();
 }
 await unlockLibrary(order.dataDir, async () => order.passphrase ?? null);

@@ -33,6 +33,7 @@ export const SCENARIOS: Readonly<Record<string, (folder: string) => Promise<Powe
   removal: (folder) => libraryCase(folder, ['a', 'b', 'c'], () => ({ remove: ['b.pdf'] })),
   'ingest into an encrypted library': (folder) =>
     libraryCase(folder, ['a'], (paths) => ({ ingest: [[paths('b')]], passphrase: POWER_CUT_PASSPHRASE })),
+  decryption: (folder) => libraryCase(folder, ['a', 'b'], () => ({ decrypt: true, passphrase: POWER_CUT_PASSPHRASE })),
   encryption: (folder) => libraryCase(folder, ['a', 'b'], () => ({ encrypt: POWER_CUT_PASSPHRASE })),
   'move to a collection': (folder) => libraryCase(folder, ['a', 'b'], () => ({ move: ['b.pdf', 'Old'] })),
   answer: answerCase,

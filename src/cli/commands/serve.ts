@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { wholeNumber } from '../parse-option.ts';
+import { passphraseToHandOn } from '../passphrase.ts';
 import { EXIT, type Runner } from '../session.ts';
 
 const LAST_PORT = 65_535;
@@ -32,7 +33,8 @@ export function serveCommand(run: Runner): Command {
       'an address to let in, such as https://pincite.example.com: with --team the one at which your own proxy shows this server; with --api pages there may ask it, with the token',
     );
   return command.action(
-    run(async ({ json, dataDir, signal, runServe }, { port, api, tokenFile, team, origin }: ServeOptions) => {
+    run(async (session, { port, api, tokenFile, team, origin }: ServeOptions) => {
+      const { json, dataDir, signal, runServe } = session;
       if (origin !== undefined && !team && !api) command.error('error: --origin needs --team or --api');
       if (tokenFile !== undefined && team)
         command.error("error: --token-file does not go with --team: a member's token serves");
@@ -45,7 +47,7 @@ export function serveCommand(run: Runner): Command {
         ...(origin === undefined ? [] : ['--origin', origin]),
         ...(json ? ['--json'] : []),
       ];
-      const code = await runServe(['--data', dataDir, ...args], signal);
+      const code = await runServe(['--data', dataDir, ...args], signal, await passphraseToHandOn(session));
       return code === 0 ? EXIT.done : EXIT.failed;
     }),
   );

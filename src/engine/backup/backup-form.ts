@@ -13,7 +13,7 @@ export const [HEAD_NAME, FILES_BELOW, CHECKSUMS_NAME] = ['pincite-backup.json', 
  * What the app keeps beside a library: it is of this machine, and a folder that holds nothing else has no library yet.
  */
 export const BESIDE_LIBRARY =
-  /^(?:window|uploads|restoring|restored)(?:\/|$)|^serve\.json$|^(?:open|writer)\.lock$|^writer\.pid$|^logs(?:\/(?:app|engine)\.log)?$/u;
+  /^(?:window|uploads|restoring|restored|cleared)(?:\/|$)|^serve\.json$|^(?:open|writer)\.lock$|^writer\.pid$|^logs(?:\/(?:app|engine)\.log)?$/u;
 
 export const BackupHead = z.object({
   /** Version of the form. */

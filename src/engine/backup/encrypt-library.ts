@@ -3,20 +3,33 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { PinciteError, stopIfAborted } from '../../contract/errors.ts';
 import { isNoRoom, makeFolderDurably, replaceFileDurably, syncFolder } from '../../files/durable-file.ts';
 import { isThere } from '../../files/missing.ts';
-import { Sealer } from '../../files/sealed/payload.ts';
+import { SealBroken, Sealer } from '../../files/sealed/payload.ts';
 import { KEY_FILE, type Sealed, sealedWithin, sealFolder } from '../../files/sealed/sealed-folders.ts';
 import { sealedContent, storedPieces } from '../../files/sealed/stored-file.ts';
 import { fileList } from '../library/integrity/file-list.ts';
 import { createLibraryFile, hasData } from '../library/library-file.ts';
-import { isEncrypted, newKey } from '../library/vault/library-key.ts';
+import { isEncrypted, newKey, openedBy } from '../library/vault/library-key.ts';
 import { acquireFileLock, acquireWriterLock, OPEN_LOCK } from '../library/writer-lock.ts';
 import { BESIDE_LIBRARY } from './backup-form.ts';
-import { putInPlace, UNPACKING, WHOLE } from './restore-backup.ts';
+import { CLEARED, putInPlace, UNPACKING, WHOLE } from './restore-backup.ts';
 
-interface EncryptOptions {
+interface Options {
   readonly dataDir: string;
-  readonly passphrase: string;
   readonly signal?: AbortSignal | undefined;
+  /** Told after each file: the share of the bytes that are written, 0 to 1. */
+  readonly onShare?: ((share: number) => void) | undefined;
+}
+
+interface EncryptOptions extends Options {
+  readonly passphrase: string;
+}
+
+interface DecryptOptions extends Options {
+  readonly passphrase: () => Promise<string | null>;
+}
+
+interface Rewritten {
+  readonly files: number;
 }
 
 /**
@@ -25,15 +38,47 @@ interface EncryptOptions {
  * others. A kill before leaves the library as it was, in clear; after one later the next start finishes it. Throws
  * LIBRARY_ENCRYPTED, LIBRARY_OPEN, LIBRARY_BUSY, STORE_LOCAL_ONLY, DISK_FULL, CANCELLED.
  */
-export async function encryptLibrary(options: EncryptOptions): Promise<{ readonly files: number }> {
+export async function encryptLibrary(options: EncryptOptions): Promise<Rewritten> {
   const dataDir = resolve(options.dataDir);
   await makeFolderDurably(dataDir);
+  return whileAlone(options, async () => {
+    if (await isEncrypted(dataDir)) throw new PinciteError('LIBRARY_ENCRYPTED', { path: dataDir });
+    if (await isThere(join(dataDir, 'store.json'))) {
+      const instead = 'the bucket encrypts them itself where its service offers that';
+      throw new PinciteError('STORE_LOCAL_ONLY', { place: 'a bucket', what: 'encrypting', instead });
+    }
+    const { key, file } = await newKey(options.passphrase);
+    if (await hasData(dataDir)) return rewrite({ ...options, dataDir, from: null, to: { key, file } });
+    await replaceFileDurably(join(dataDir, KEY_FILE), file);
+    await createLibraryFile(dataDir);
+    return { files: 0 };
+  });
+}
+
+/**
+ * The way back: has the library in clear again, as whole and as safe from kills as on the way there; the key is removed
+ * last. Throws LIBRARY_NOT_ENCRYPTED, LIBRARY_LOCKED, PASSPHRASE_WRONG, LIBRARY_OPEN, LIBRARY_BUSY, LIBRARY_DAMAGED,
+ * DISK_FULL, CANCELLED.
+ */
+export async function decryptLibrary(options: DecryptOptions): Promise<Rewritten> {
+  const dataDir = resolve(options.dataDir);
+  // Nothing is made of a folder that is not there.
+  if (!(await isThere(dataDir))) throw new PinciteError('LIBRARY_NOT_ENCRYPTED', { path: dataDir });
+  return whileAlone(options, async () => {
+    const from = await openedBy(dataDir, options.passphrase);
+    return rewrite({ ...options, dataDir, from, to: null });
+  });
+}
+
+/** Does this while no process has the library open and none changes it. */
+async function whileAlone<T>({ dataDir, signal }: Options, work: () => Promise<T>): Promise<T> {
   const alone = await acquireFileLock(join(dataDir, OPEN_LOCK), { timeoutMs: 0 });
-  if (alone === null) throw new PinciteError('LIBRARY_OPEN', { path: options.dataDir });
+  if (alone === null) throw new PinciteError('LIBRARY_OPEN', { path: dataDir });
   try {
-    const writer = await acquireWriterLock(dataDir, { signal: options.signal });
+    const writer = await acquireWriterLock(dataDir, { signal });
     try {
-      return await encryptAlone(dataDir, options);
+      await putInPlace(dataDir);
+      return await work();
     } finally {
       writer.release();
     }
@@ -42,48 +87,62 @@ export async function encryptLibrary(options: EncryptOptions): Promise<{ readonl
   }
 }
 
-async function encryptAlone(dataDir: string, { passphrase, signal }: EncryptOptions): Promise<{ files: number }> {
-  await putInPlace(dataDir);
-  if (await isEncrypted(dataDir)) throw new PinciteError('LIBRARY_ENCRYPTED', { path: dataDir });
-  if (await isThere(join(dataDir, 'store.json'))) {
-    const instead = 'the bucket encrypts them itself where its service offers that';
-    throw new PinciteError('STORE_LOCAL_ONLY', { place: 'a bucket', what: 'encrypting', instead });
-  }
-  const { key, file } = await newKey(passphrase);
-  if (!(await hasData(dataDir))) {
-    await replaceFileDurably(join(dataDir, KEY_FILE), file);
-    await createLibraryFile(dataDir);
-    return { files: 0 };
-  }
+interface Rewriting extends Options {
+  /** The key of the files that are there; null: they are in clear. */
+  readonly from: Uint8Array | null;
+  /** The key of those to be written, and the file that holds it; null: in clear. */
+  readonly to: { readonly key: Uint8Array; readonly file: Buffer } | null;
+}
+
+async function rewrite({ dataDir, from, to, signal, onShare }: Rewriting): Promise<Rewritten> {
   const making = join(dataDir, UNPACKING);
+  const close = from === null ? () => undefined : sealFolder(dataDir, from);
   try {
     await rm(making, { recursive: true, force: true });
+    await mkdir(making, { mode: 0o700 });
     await dropWhatIsMadeAnew(dataDir);
     const paths = await filesOf(dataDir);
-    for (const path of paths) {
+    const bytes = await bytesOf(dataDir, paths);
+    const all = bytes.reduce((sum, size) => sum + size, 0);
+    let done = 0;
+    for (const [i, path] of paths.entries()) {
       stopIfAborted(signal);
-      await encryptFile(join(dataDir, path), join(making, path), sealedWithin(path, key));
+      const sealed = to === null ? null : sealedWithin(path, to.key);
+      await writeAnew(join(dataDir, path), join(making, path), sealed).catch((error: unknown) => {
+        throw error instanceof SealBroken ? unreadable(dataDir, path, error) : error;
+      });
+      done += bytes[i] ?? 0;
+      onShare?.(all === 0 ? 1 : done / all);
     }
-    await replaceFileDurably(join(making, KEY_FILE), file);
+    stopIfAborted(signal);
+    if (to !== null) await replaceFileDurably(join(making, KEY_FILE), to.file);
     await syncFolders(making);
-    await rename(making, join(dataDir, WHOLE));
+    await rename(making, join(dataDir, to === null ? CLEARED : WHOLE));
     await syncFolder(dataDir);
     await putInPlace(dataDir);
-    await listFilesAnew(dataDir, key);
+    close();
+    await listFilesAnew(dataDir, to?.key ?? null);
     return { files: paths.length };
   } catch (error) {
     await rm(making, { recursive: true, force: true });
-    if (isNoRoom(error))
-      throw new PinciteError('DISK_FULL', { what: 'the library is as it was, in clear' }, { cause: error });
+    const what = `the library is as it was, ${from === null ? 'in clear' : 'encrypted'}`;
+    if (isNoRoom(error)) throw new PinciteError('DISK_FULL', { what }, { cause: error });
     throw error;
+  } finally {
+    close();
   }
+}
+
+function unreadable(dataDir: string, path: string, cause: SealBroken): PinciteError {
+  const why = `${path} does not open (${cause.message}), so it stays encrypted; "pincite check" tells what is damaged`;
+  return new PinciteError('LIBRARY_DAMAGED', { path: dataDir, why }, { cause });
 }
 
 /** Of files: unfinished ones that a killed process left, of ours and of Lance's. */
 const UNFINISHED = /\.tmp$|(?:^|\/)\.tmp[^/]*$|#\d+$/u;
-const LEFT_ALONE = /\.lock$|^writer\.pid$/u;
+const LEFT_ALONE = new RegExp(`\\.lock$|^writer\\.pid$|^${KEY_FILE.replace('.', '\\.')}$`, 'u');
 
-/** Removes what would stay in clear: unfinished files, and the checksums and copies of the tables' files. */
+/** Removes what would stay as it was: unfinished files, and the checksums and copies of the tables' files. */
 async function dropWhatIsMadeAnew(dataDir: string): Promise<void> {
   await rm(join(dataDir, 'integrity', 'files.sha256'), { force: true });
   for (const name of ['copies', 'rebuilt'])
@@ -95,6 +154,12 @@ async function dropWhatIsMadeAnew(dataDir: string): Promise<void> {
 const filesOf = async (dataDir: string): Promise<string[]> =>
   (await filesBelow(dataDir)).filter((path) => !BESIDE_LIBRARY.test(path) && !LEFT_ALONE.test(path)).sort();
 
+const bytesOf = async (dataDir: string, paths: readonly string[]): Promise<number[]> => {
+  const sizes: number[] = [];
+  for (const path of paths) sizes.push((await stat(join(dataDir, path))).size);
+  return sizes;
+};
+
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -102,8 +167,11 @@ async function filesBelow(folder: string): Promise<string[]> {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
 }
 
-/** Writes a file of the library encrypted to another place, with its time, and syncs it. */
-async function encryptFile(from: string, to: string, sealed: Sealed | null): Promise<void> {
+/**
+ * Writes what a file of the library holds to another place, encrypted so or in clear, with its time, and syncs it.
+ * Throws SealBroken.
+ */
+async function writeAnew(from: string, to: string, sealed: Sealed | null): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   const { atime, mtime } = await stat(from);
   const handle = await open(to, 'wx', 0o600);
@@ -130,8 +198,8 @@ async function syncFolders(folder: string): Promise<void> {
 }
 
 /** The checksums of the files as they are now. After a kill before this the next writer adds them. */
-async function listFilesAnew(dataDir: string, key: Uint8Array): Promise<void> {
-  const close = sealFolder(dataDir, key);
+async function listFilesAnew(dataDir: string, key: Uint8Array | null): Promise<void> {
+  const close = key === null ? () => undefined : sealFolder(dataDir, key);
   try {
     await fileList(dataDir, join(dataDir, 'library.lance')).keep();
   } finally {

@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { PinciteError } from '../../contract/errors.ts';
 import { syncFolder } from '../../files/durable-file.ts';
 import { errorCode, isMissing, isNowhere, nullIfMissing } from '../../files/missing.ts';
+import { KEY_FILE } from '../../files/sealed/sealed-folders.ts';
 import { hasData } from '../library/library-file.ts';
 import { isEncrypted } from '../library/vault/library-key.ts';
 import { acquireFileLock, acquireWriterLock, WRITER_LOCK } from '../library/writer-lock.ts';
@@ -59,6 +60,8 @@ async function restoreBeside(options: RestoreOptions): Promise<BackupHead> {
  */
 export const UNPACKING = 'restoring';
 export const WHOLE = 'restored';
+/** The same of a library that is decrypted: when it has its place, its key is removed. */
+export const CLEARED = 'cleared';
 /** Written first in a new library and moved last here: with it the library is there. */
 const LAST = 'library.json';
 
@@ -95,7 +98,7 @@ export async function resumeRestore(dataDir: string): Promise<void> {
     if (isNowhere(error)) return [] as string[];
     throw error;
   });
-  if (!names.includes(UNPACKING) && !names.includes(WHOLE)) return;
+  if (![UNPACKING, WHOLE, CLEARED].some((name) => names.includes(name))) return;
   const lock = await acquireFileLock(join(dataDir, WRITER_LOCK), { timeoutMs: 0 });
   if (lock === null) return;
   try {
@@ -107,11 +110,16 @@ export async function resumeRestore(dataDir: string): Promise<void> {
 }
 
 /**
- * Moves the files of a restored or encrypted library that is whole to their places, over those that are there; those
- * that a killed call moved are there already. Does nothing where there is none.
+ * Moves the files of a restored, encrypted or decrypted library that is whole to their places, over those that are
+ * there; those that a killed call moved are there already. Does nothing where there is none.
  */
 export async function putInPlace(dataDir: string): Promise<void> {
-  const whole = join(dataDir, WHOLE);
+  await moveFrom(dataDir, WHOLE);
+  await moveFrom(dataDir, CLEARED, () => rm(join(dataDir, KEY_FILE), { force: true }));
+}
+
+async function moveFrom(dataDir: string, name: string, afterwards?: () => Promise<void>): Promise<void> {
+  const whole = join(dataDir, name);
   const placing = join(whole, PLACING);
   await rm(placing, { force: true });
   const entries = await readdir(whole, { recursive: true, withFileTypes: true }).catch(nullIfMissing);
@@ -128,6 +136,10 @@ export async function putInPlace(dataDir: string): Promise<void> {
     for (let at = path; at !== '.'; at = dirname(at)) folders.add(join(dataDir, dirname(at)));
   }
   for (const folder of folders) await syncFolder(folder);
+  if (afterwards !== undefined) {
+    await afterwards();
+    await syncFolder(dataDir);
+  }
   await rm(whole, { recursive: true, force: true });
   await syncFolder(dataDir);
 }

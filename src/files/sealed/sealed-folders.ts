@@ -78,7 +78,7 @@ const IN_CLEAR = new RegExp(
     `^(?:${KEY_FILE.replace('.', '\\.')}|(?:library|models|serve|store|team)\\.json|writer\\.pid)$`,
     // An original in quarantine has the name that its user gave it.
     '^(?!quarantine/).*\\.lock$',
-    '^(?:grid-templates|restored|restoring|uploads|window)/',
+    '^(?:grid-templates|cleared|restored|restoring|uploads|window)/',
     '^logs/(?:app|engine)\\.log',
   ].join('|'),
   'u',

@@ -1,6 +1,7 @@
 import { type ComponentType, useRef } from 'react';
 import { say } from '../../language/say.ts';
 import { HelpDialog } from '../first-run/help-dialog.tsx';
+import { EncryptionDialog } from '../frame/vault/encryption-dialog.tsx';
 import { GridDialogs } from '../grid/grid-dialogs.tsx';
 import { NewGridDialog } from '../grid/new-grid-dialog.tsx';
 import { AboutDialog } from '../library/document/about-dialog.tsx';
@@ -77,6 +78,10 @@ function PageDialog({ dialog }: { readonly dialog: OpenDialog }) {
       return <CollectionDialog rename={dialog.rename} onClose={close} />;
     case 'remove-collection':
       return <RemoveCollectionDialog name={dialog.collection} onClose={close} />;
+    case 'encrypt':
+    case 'change-passphrase':
+    case 'decrypt':
+      return <EncryptionDialog step={dialog.name} onClose={close} />;
     default:
       return <GridDialogs dialog={dialog} onClose={close} />;
   }

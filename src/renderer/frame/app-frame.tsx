@@ -1,5 +1,5 @@
 import { PanelLeft } from 'lucide-react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
 import { say } from '../../language/say.ts';
 import { AddingView } from '../adding/adding-view.tsx';
@@ -19,6 +19,7 @@ import { shortcutTitle } from '../words/shortcuts.ts';
 import { focusPane, PANES } from './focus-pane.ts';
 import { Opening } from './opening.tsx';
 import { ReaderPane } from './reader-pane.tsx';
+import { useMedia } from './use-media.ts';
 
 interface PanesProps {
   readonly onCommands: (run: ((command: ReaderCommand) => void) | null) => void;
@@ -217,16 +218,4 @@ function PaneSwitch() {
 function MiddlePane() {
   const open = useMentions((mentions) => mentions.open);
   return open === null ? <ConversationPane /> : <MentionsPane open={open} />;
-}
-
-/** Whether a media query matches. */
-export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const media = window.matchMedia(query);
-      media.addEventListener('change', changed);
-      return () => media.removeEventListener('change', changed);
-    },
-    () => window.matchMedia(query).matches,
-  );
 }

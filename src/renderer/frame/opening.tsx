@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { ShellBridge } from '../../contract/shell/shell-bridge.ts';
 import type { EngineState } from '../../contract/shell/shell-data.ts';
 import { say } from '../../language/say.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
@@ -13,11 +14,22 @@ import { longWords, openingWords, waitingFor } from '../words/opening-words.ts';
  */
 export function Opening() {
   const engine = useView((view) => view.engine);
-  const { seconds, waitOn, isLong } = useWaiting(engine);
-  const isHung = useHung(isLong, seconds);
+  const { bridge, now } = usePage();
+  return <OpeningSteps engine={engine} bridge={bridge} now={now} />;
+}
+
+interface OpeningProps {
+  readonly engine: EngineState;
+  readonly bridge: ShellBridge;
+  readonly now: () => number;
+}
+
+/** The same without a page, before it is known whether its library is locked. */
+export function OpeningSteps({ engine, bridge, now }: OpeningProps) {
+  const { seconds, waitOn, isLong } = useWaiting(engine, now);
+  const isHung = useHung(bridge, isLong, seconds);
   const [log, setLog] = useState<readonly string[] | null>(null);
   const [failed, setFailed] = useState<ErrorLine | null>(null);
-  const { bridge } = usePage();
   const tried = (work: Promise<void>): void => {
     setFailed(null);
     work.catch((error: unknown) => setFailed(errorLine(error)));
@@ -61,8 +73,7 @@ export function Opening() {
 }
 
 /** Whether the engine hangs, asked anew while the user is told that it takes long. */
-function useHung(isLong: boolean, seconds: number): boolean {
-  const { bridge } = usePage();
+function useHung(bridge: ShellBridge, isLong: boolean, seconds: number): boolean {
   const [isHung, setHung] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each second is another look
   useEffect(() => {
@@ -84,12 +95,14 @@ function useHung(isLong: boolean, seconds: number): boolean {
 const [LONG, AGAIN] = [20, 120];
 
 /** Counts the seconds of the present step. */
-function useWaiting(engine: EngineState): {
+function useWaiting(
+  engine: EngineState,
+  now: () => number,
+): {
   readonly seconds: number;
   readonly isLong: boolean;
   readonly waitOn: () => void;
 } {
-  const { now } = usePage();
   const [at, setAt] = useState({ engine, since: now(), seconds: 0, askedAgainAt: LONG });
   useEffect(() => {
     const since = now();

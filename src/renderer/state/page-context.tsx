@@ -8,7 +8,7 @@ import { createPreviewStore, type Preview } from './conversation/preview-store.t
 import { createQuestionnaireStore, type Questionnaires } from './conversation/questionnaire-store.ts';
 import { threadMemory } from './conversation/thread-memory.ts';
 import { unansweredQuestions } from './conversation/unanswered.ts';
-import type { EngineClient } from './engine-client.ts';
+import type { EngineClient, VaultClient } from './engine-client.ts';
 import { createFactCheckStore, type FactChecks } from './fact-check-store.ts';
 import { type CitedMarks, createMarksStore, createNearRectsStore, type NearRects } from './fetched-store.ts';
 import { createGridsStore, type Grids } from './grid/grids-store.ts';
@@ -19,10 +19,18 @@ import { citationPlaceId, nearPlaceId } from './places.ts';
 import { createSettingsStore, type Settings } from './settings-store.ts';
 import { createViewStore, type View, type ViewStore } from './view-store.ts';
 
-export interface PageDeps {
-  readonly client: EngineClient;
+/** What of a page has to do with how its library lies on the disk. */
+export interface VaultDeps {
+  readonly vault: VaultClient;
   readonly bridge: ShellBridge;
+  /** Of an encrypted library one that gives the disk no word. */
   readonly storage: Storage;
+  /** Shows a new page, since the library lies otherwise on the disk now; the note says what was done. */
+  readonly beginAnew: (note: string) => Promise<void>;
+}
+
+export interface PageDeps extends VaultDeps {
+  readonly client: EngineClient;
   readonly now: () => number;
   readonly mac: boolean;
 }

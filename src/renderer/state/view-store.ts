@@ -27,6 +27,7 @@ export type OpenDialog =
   | { readonly name: 'rename-thread'; readonly threadId: string }
   | { readonly name: 'collection'; readonly rename: string | null }
   | { readonly name: 'remove-collection'; readonly collection: string }
+  | { readonly name: 'encrypt' | 'change-passphrase' | 'decrypt' }
   | GridDialog;
 
 /** A dialog of the review grids. */

@@ -14,6 +14,9 @@ const IN_THE_APP: Partial<Record<ErrorCode, WordKey>> = {
   MODEL_MISSING: 'words.error.modelMissing',
   MODEL_UNKNOWN: 'words.error.modelUnknown',
   MODEL_DAMAGED: 'words.error.modelDamaged',
+  LIBRARY_LOCKED: 'words.error.libraryLocked',
+  LIBRARY_OPEN: 'words.error.libraryOpen',
+  PASSPHRASE_WRONG: 'words.error.passphraseWrong',
 };
 
 /** The app's sentence for a code whose own sentence names a terminal command; null when that sentence is fine. */

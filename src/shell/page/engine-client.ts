@@ -1,12 +1,14 @@
 import { AsyncIteratorClass, type ClientLink, createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
-import type { contract } from '../../contract/index.ts';
+import type { contract, pageContract } from '../../contract/index.ts';
 import type { EngineState } from '../../contract/shell/shell-data.ts';
 import type { EnginePort } from '../engine-process.ts';
 import { type ChannelLike, channelPort } from './channel-port.ts';
 import { EngineChannel, engineGone } from './engine-channel.ts';
 
 export type EngineClient = ContractRouterClient<typeof contract>;
+/** What a page calls: the engine, and the process around it. */
+export type PageClient = ContractRouterClient<typeof pageContract>;
 
 /** The required part of a shell; a ShellBridge has both. */
 export interface EngineSource {
@@ -18,9 +20,10 @@ export interface EngineSource {
 
 export interface EngineConnection {
   /**
-   * The contract. Calls and streams reject with ENGINE_GONE when the engine stops; the next call opens a new channel.
+   * The contract of a page. Calls and streams reject with ENGINE_GONE when the engine stops; the next call opens a new
+   * channel.
    */
-  readonly client: EngineClient;
+  readonly client: PageClient;
   /** Ends the channel and everything on it. A later call opens a new one. */
   close(): void;
 }

@@ -5,8 +5,9 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { EngineState } from '../../../src/contract/shell/shell-data.ts';
 import type { EnginePort } from '../../../src/shell/engine-process.ts';
+import { type PassphraseKeeper, passphraseInMemory } from '../../../src/shell/host-messages.ts';
 import { nodeEngine } from '../../../src/shell/node-engine.ts';
-import { type EngineClient, portConnection } from '../../../src/shell/page/engine-client.ts';
+import { type PageClient, portConnection } from '../../../src/shell/page/engine-client.ts';
 import { portPair } from '../../../src/shell/port-pair.ts';
 import { Supervisor, type SupervisorOptions } from '../../../src/shell/supervisor.ts';
 import { killEngine } from './kill-engine.ts';
@@ -16,7 +17,7 @@ const REAL_HOST = fileURLToPath(new URL('../../../src/host/index.ts', import.met
 export interface SupervisedHost {
   readonly dataDir: string;
   readonly supervisor: Supervisor<EnginePort>;
-  readonly client: EngineClient;
+  readonly client: PageClient;
   /** Every state so far, in order. */
   readonly states: EngineState[];
   readonly released: string[];
@@ -32,12 +33,14 @@ export interface HostChoices extends Omit<Partial<SupervisorOptions<EnginePort>>
   readonly entry?: string;
   /** Before the engine is started. */
   readonly prepare?: (dataDir: string) => Promise<void>;
+  readonly passphrase?: PassphraseKeeper;
 }
 
 /** The real engine process under the real supervisor, on a new data directory and without models. */
 export async function supervisedHost({
   entry = REAL_HOST,
   prepare,
+  passphrase = passphraseInMemory(),
   ...choices
 }: HostChoices = {}): Promise<SupervisedHost> {
   const folder = await mkdtemp(join(tmpdir(), 'pincite-host-'));
@@ -48,7 +51,7 @@ export async function supervisedHost({
   const states: EngineState[] = [];
   const released: string[] = [];
   const supervisor = new Supervisor<EnginePort>({
-    start: nodeEngine({ entry, dataDir, stopLimitMs: 3000 }),
+    start: nodeEngine({ entry, dataDir, passphrase, stopLimitMs: 3000 }),
     onReleased: (handle) => released.push(handle),
     ...choices,
   });

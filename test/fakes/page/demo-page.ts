@@ -32,5 +32,10 @@ export function demoPage({ state, storage, engine = 'running', isHung = false }:
     newFile: refuse,
     save: refuse,
   };
-  return createPage({ client: fakeClient(state), bridge, storage, now: Date.now, mac: false });
+  const vault = {
+    state: async () => ({ state: 'clear', wrong: false, key_store: 'none', remembered: false }) as const,
+    ...{ unlock: refuse, encrypt: refuse, change: refuse, decrypt: refuse, remember: refuse },
+  };
+  const beginAnew = async (): Promise<void> => undefined;
+  return createPage({ client: fakeClient(state), vault, bridge, storage, beginAnew, now: Date.now, mac: false });
 }

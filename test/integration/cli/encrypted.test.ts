@@ -50,6 +50,14 @@ it('encrypts a library, opens it with the passphrase in a file, and backs it up 
   const backedUp = ['backup', backup, '--passphrase-file', other, '--new-passphrase-file', pass];
   expect((await run('library', ...backedUp)).code).toBe(0);
   expect((await readFile(backup)).toString('latin1', 0, 22)).toBe('age-encryption.org/v1\n');
+
+  const asked = await run('library', 'library', 'decrypt');
+  expect([asked.code, asked.err]).toEqual([1, expect.stringContaining('pincite: LIBRARY_LOCKED: ')]);
+  const cleared = await run('library', 'library', 'decrypt', '--passphrase-file', other);
+  expect([cleared.code, cleared.out]).toEqual([0, expect.stringMatching(/^in clear: \d+ files\n/u)]);
+  expect((await run('library', 'search', 'Quillfeather')).out).toContain('red house');
+  const twice = await run('library', 'library', 'decrypt', '--passphrase-file', other);
+  expect([twice.code, twice.err]).toEqual([1, expect.stringContaining('pincite: LIBRARY_NOT_ENCRYPTED: ')]);
 });
 
 it('makes an encrypted backup of a library in clear, and restores it with its passphrase alone', async () => {

@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, encryptLibrary, restoreBackup } from '../../../src/engine/engine.ts';
 import { filesBelow, filesWith } from '../../fakes/library/bytes-on-disk.ts';
@@ -24,9 +25,14 @@ describe('an encrypted library', () => {
   let remove: () => Promise<void>;
   let dataDir: string;
   let backup: string;
+  let temporary: string;
+  const temporaryBefore = process.env.TMPDIR;
   beforeAll(async () => {
     ({ folder, remove } = await newFolder());
     dataDir = join(folder, 'library');
+    temporary = join(folder, 'temporary');
+    await mkdir(temporary);
+    process.env.TMPDIR = temporary;
     await writeFile(join(folder, 'red-house.txt'), TEXT);
     await encryptLibrary({ dataDir, passphrase: PASSPHRASE });
     const engine = await openEncrypted(dataDir);
@@ -35,19 +41,26 @@ describe('an encrypted library', () => {
     const { answer } = await askAll(engine.client, { question: QUESTION });
     expect(answer.answer).toContain('Quillfeather');
     await engine.client.notes.add({ document_id, start: 0, end: 51, comment: 'Ask the notary', author: 'Anna' });
-    await engine.client.exports.answers({ form: 'json' });
+    for (const form of ['json', 'md', 'docx', 'pdf', 'csv'] as const)
+      expect((await engine.client.exports.answers({ form })).bytes.length).toBeGreaterThan(100);
+    expect(await canariesIn(temporary)).toEqual([]);
     backup = join(folder, 'backup.zip');
     await engine.client.library.backup({ to: backup });
     await engine.client.library.backup({ to: join(folder, 'sealed.age'), passphrase: 'of the backup' });
     await engine.close();
   });
-  afterAll(() => remove());
+  afterAll(async () => {
+    if (temporaryBefore === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = temporaryBefore;
+    await remove();
+  });
 
   it('has no word of its documents, questions, answers and notes in any byte, nor has its backup', async () => {
     expect(
       (await filesBelow(dataDir)).filter((path) => /^(?:threads|answers|notes|logs)\//u.test(path)).length,
     ).toBeGreaterThan(4);
     expect(await canariesIn(dataDir)).toEqual([]);
+    expect(await canariesIn(temporary)).toEqual([]);
     for (const file of [backup, join(folder, 'sealed.age')]) {
       const bytes = await readFile(file);
       expect(CANARIES.filter((words) => bytes.includes(words))).toEqual([]);

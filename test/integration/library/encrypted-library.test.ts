@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { encryptLibrary } from '../../../src/engine/backup/encrypt-library.ts';
+import { decryptLibrary, encryptLibrary } from '../../../src/engine/backup/encrypt-library.ts';
 import { resumeRestore } from '../../../src/engine/backup/restore-backup.ts';
 import { serveObjects } from '../../../src/engine/library/storage/sealed/object-server.ts';
 import { changePassphrase, isEncrypted, unlockLibrary } from '../../../src/engine/library/vault/library-key.ts';
@@ -126,6 +126,91 @@ test.each([0, 150, 400, 800, 1500])(
     await resumeRestore(dataDir);
     const names = await filesBelow(dataDir);
     expect(names.filter((name) => /^(?:restoring|restored)/u.test(name))).toEqual([]);
+    if (await isEncrypted(dataDir)) {
+      expect(await canariesIn(dataDir)).toEqual([]);
+      await unlock(dataDir);
+    }
+    await expectAll(dataDir);
+  },
+);
+
+/** An encrypted library with all of the files. */
+async function encryptedPlace(): Promise<{ dataDir: string }> {
+  const { dataDir, paths } = await newPlace();
+  await encryptLibrary({ dataDir, passphrase: PASSPHRASE });
+  const lock = await unlockLibrary(dataDir, async () => PASSPHRASE);
+  const library = await openTestLibrary(dataDir);
+  await ingest(library, paths, { wait: 'ready', embedder: fakeEmbedder() });
+  await library.close();
+  lock();
+  return { dataDir };
+}
+
+const passphrase = async (): Promise<string> => PASSPHRASE;
+
+test('an encrypted library is in clear again, whole, and opens without a passphrase', async () => {
+  const { dataDir } = await encryptedPlace();
+  const lock = await unlockLibrary(dataDir, passphrase);
+  const library = await openTestLibrary(dataDir);
+  const sentences = await sentencesByFile(library);
+  await expect(decryptLibrary({ dataDir, passphrase })).rejects.toMatchObject({ code: 'LIBRARY_OPEN' });
+  await library.close();
+  lock();
+  const wrong = { dataDir, passphrase: async () => 'wrong' };
+  await expect(decryptLibrary(wrong)).rejects.toMatchObject({ code: 'PASSPHRASE_WRONG' });
+  await expect(decryptLibrary({ dataDir, passphrase: async () => null })).rejects.toMatchObject({
+    code: 'LIBRARY_LOCKED',
+  });
+  const shares: number[] = [];
+  const { files } = await decryptLibrary({ dataDir, passphrase, onShare: (share) => shares.push(share) });
+  expect([shares.length, shares.at(-1)]).toEqual([files, 1]);
+  expect(await isEncrypted(dataDir)).toBe(false);
+  expect((await filesBelow(dataDir)).filter((name) => /^(?:restor|cleared|key)/u.test(name))).toEqual([]);
+  await expectAll(dataDir);
+  const again = await openTestLibrary(dataDir);
+  expect(await sentencesByFile(again)).toEqual(sentences);
+  await again.close();
+  await expect(decryptLibrary({ dataDir, passphrase })).rejects.toMatchObject({ code: 'LIBRARY_NOT_ENCRYPTED' });
+  const nowhere = join(dataDir, 'nowhere');
+  await expect(decryptLibrary({ dataDir: nowhere, passphrase })).rejects.toMatchObject({
+    code: 'LIBRARY_NOT_ENCRYPTED',
+  });
+  expect(await filesBelow(dataDir)).not.toContainEqual(expect.stringContaining('nowhere'));
+});
+
+test('a file that does not open, or a caller who stops: the library stays encrypted, as it was', async () => {
+  const { dataDir } = await encryptedPlace();
+  const originals = (await filesBelow(dataDir)).filter((name) => name.startsWith('library.lance/'));
+  const path = join(dataDir, originals[0] ?? '');
+  const before = await readFile(path);
+  const changed = Buffer.from(before);
+  changed.writeUInt8(changed.readUInt8(20) ^ 1, 20);
+  await writeFile(path, changed);
+  await expect(decryptLibrary({ dataDir, passphrase })).rejects.toMatchObject({
+    code: 'LIBRARY_DAMAGED',
+    message: expect.stringContaining(originals[0] ?? ''),
+  });
+  await writeFile(path, before);
+  const stopped = new AbortController();
+  const stopping = { dataDir, passphrase, signal: stopped.signal, onShare: () => stopped.abort() };
+  await expect(decryptLibrary(stopping)).rejects.toMatchObject({ code: 'CANCELLED' });
+  expect(await canariesIn(dataDir)).toEqual([]);
+  await unlock(dataDir);
+  await expectAll(dataDir);
+});
+
+test.each([0, 150, 400, 800, 1500])(
+  'killed %i ms after it began to decrypt: encrypted and whole, or in clear and whole',
+  async (ms) => {
+    const { dataDir } = await encryptedPlace();
+    const child = runEncryptChild({ dataDir, passphrase: PASSPHRASE, decrypt: true });
+    await child.line((line) => line === 'begun');
+    await delay(ms);
+    child.process.kill('SIGKILL');
+    await child.ended;
+    await resumeRestore(dataDir);
+    const names = await filesBelow(dataDir);
+    expect(names.filter((name) => /^(?:restoring|restored|cleared)/u.test(name))).toEqual([]);
     if (await isEncrypted(dataDir)) {
       expect(await canariesIn(dataDir)).toEqual([]);
       await unlock(dataDir);

@@ -67,8 +67,8 @@ export async function runCli(argv: readonly string[], options: RunOptions = {}):
       modelCalls.push(args);
       return options.modelsExit ?? 0;
     },
-    runServe: async (args) => {
-      serveCalls.push(args);
+    runServe: async (args, _stop, passphrase) => {
+      serveCalls.push(passphrase === null ? args : [...args, passphrase]);
       return options.serveExit ?? 0;
     },
     serveMcp: async (_client, mayChange) => {

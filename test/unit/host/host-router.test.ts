@@ -244,8 +244,13 @@ it('stops the work when the reader of a stream leaves, and starts none that a pa
     signal.addEventListener('abort', () => gone.abort());
     return events();
   };
-  const engine = async () => ({ ask, audit: { verify: ask } }) as never;
-  const router = hostRouter({ engine, grants: new Grants(), onTaken: () => undefined });
+  const client = { ask, audit: { verify: ask } } as never;
+  const closed = new AbortController();
+  const engine = async () => ({ client, gone: closed.signal });
+  const router = hostRouter({
+    ...{ engine, grants: new Grants(), onTaken: () => undefined },
+    ...{ vault: null as never, isOwner: true },
+  });
   const connection = portConnection(async () => {
     const [ours, theirs] = portPair();
     answerer(router, (line) => calls.push(line))(theirs);

@@ -2,6 +2,7 @@ import { implement, ORPCError } from '@orpc/server';
 import { contract } from '../../../src/contract/index.ts';
 import { electronParent } from '../../../src/host/host-parent.ts';
 import { answerer } from '../../../src/host/start-host.ts';
+import type { GivenPassphrase, NewPassphrase } from '../../../src/shell/host-messages.ts';
 import type { ChildSide, Program } from '../../fakes/electron/fake-utility-process.ts';
 
 const api = implement(contract);
@@ -12,6 +13,10 @@ export interface HostRun {
   readonly grants: Map<string, string>;
   /** Of the records, as main handed it over. */
   readonly appKey: Promise<Uint8Array | null>;
+  /** What main said of the passphrase of the library, the latest last. */
+  readonly passphrases: GivenPassphrase[];
+  /** Tells main of one, as the host does when a page gave it. */
+  readonly tellPassphrase: (to: NewPassphrase) => void;
 }
 
 /** An engine process with one document: the host's own code on the ports, an engine that knows nothing but bytes behind it. */
@@ -30,7 +35,9 @@ export function hostProgram(documentId: string, bytes: Uint8Array, runs: HostRun
   return (child) => {
     const grants = new Map<string, string>();
     const parent = electronParent(child.parentPort as never);
-    runs.push({ child, grants, appKey: parent.appKey });
+    const passphrases: GivenPassphrase[] = [];
+    parent.onPassphrase((given) => passphrases.push(given));
+    runs.push({ child, grants, appKey: parent.appKey, passphrases, tellPassphrase: parent.sendPassphrase });
     const answer = answerer({ documents: { file, list, original } }, child.print);
     parent.onConnect(answer);
     parent.onGrant((handle, path) => grants.set(handle, path));

@@ -11,6 +11,10 @@ it("passes on only what the engine needs of the shell's environment", () => {
     HTTPS_PROXY: 'p',
     TZ: undefined,
     PINCITE_LOG: 'info',
+    PINCITE_PASSPHRASE_FILE: '/p',
   };
-  expect(hostEnvironment(env)).toEqual({ HOME: '/h', SystemRoot: 'C:\\Windows', PINCITE_LOG: 'info' });
+  expect(hostEnvironment(env)).toEqual({
+    ...{ HOME: '/h', SystemRoot: 'C:\\Windows' },
+    ...{ PINCITE_LOG: 'info', PINCITE_PASSPHRASE_FILE: '/p' },
+  });
 });

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { mustAllowLibrary } from '../../../policy/machine-policy.ts';
 import { newPassphrase } from '../../passphrase.ts';
 import { plural } from '../../print/format-place.ts';
 import { EXIT, type Runner } from '../../session.ts';
@@ -12,14 +13,15 @@ interface NewPassphrase {
   readonly newPassphraseFile?: string;
 }
 
-/** `pincite library encrypt|passphrase`: the library encrypted on the disk (ADR 0128). */
+/** `pincite library encrypt|passphrase|decrypt`: the library encrypted on the disk (ADR 0128). */
 export function libraryCommand(run: Runner): Command {
   const encrypt = new Command('encrypt')
     .description('encrypt the library, or begin an encrypted one; it needs as much free space as the library has')
     .option(...NEW_FILE)
     .action(
       run(async (session, { newPassphraseFile }: NewPassphrase) => {
-        const { terminal, json, dataDir, signal } = session;
+        const { terminal, json, dataDir, policy, signal } = session;
+        mustAllowLibrary(policy, dataDir);
         terminal.note('Who loses the passphrase loses the library: there is no other way to open it.');
         const passphrase = await newPassphrase(session, newPassphraseFile);
         const { encryptLibrary } = await import('../../../engine/engine.ts');
@@ -44,7 +46,8 @@ export function libraryCommand(run: Runner): Command {
     .option(...NEW_FILE)
     .action(
       run(async (session, { newPassphraseFile }: NewPassphrase) => {
-        const { terminal, json, dataDir } = session;
+        const { terminal, json, dataDir, policy } = session;
+        mustAllowLibrary(policy, dataDir);
         const { changePassphrase } = await import('../../../engine/engine.ts');
         await changePassphrase(dataDir, session.passphrase, () => newPassphrase(session, newPassphraseFile));
         if (json) terminal.json({ changed: dataDir });
@@ -57,9 +60,25 @@ export function libraryCommand(run: Runner): Command {
         return EXIT.done;
       }),
     );
+  const decrypt = new Command('decrypt')
+    .description('have the library in clear again; it needs as much free space as the library has')
+    .action(
+      run(async ({ terminal, json, dataDir, policy, signal, passphrase: asked }) => {
+        mustAllowLibrary(policy, dataDir);
+        const { decryptLibrary } = await import('../../../engine/engine.ts');
+        const { files } = await decryptLibrary({ dataDir, passphrase: asked, signal });
+        if (json) terminal.json({ decrypted: dataDir, files });
+        else {
+          terminal.line(`in clear: ${plural(files, 'file')}`);
+          terminal.paragraph('Who can read the disk can read the library from now on.', { style: 'dim' });
+        }
+        return EXIT.done;
+      }),
+    );
   return new Command('library')
     .summary('encrypt the library with a passphrase')
     .description('the library encrypted on the disk, with a passphrase')
     .addCommand(encrypt)
-    .addCommand(passphrase);
+    .addCommand(passphrase)
+    .addCommand(decrypt);
 }

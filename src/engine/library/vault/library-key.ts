@@ -33,11 +33,28 @@ async function readKeyFile(dataDir: string): Promise<Buffer | null> {
  * does not ask for a passphrase then. Throws LIBRARY_LOCKED, PASSPHRASE_WRONG, LIBRARY_DAMAGED.
  */
 export async function unlockLibrary(dataDir: string, passphrase: () => Promise<string | null>): Promise<() => void> {
+  if (!(await isEncrypted(dataDir))) return () => undefined;
+  return sealFolder(dataDir, await openedBy(dataDir, passphrase));
+}
+
+/**
+ * The key of the encrypted library in this folder, by its passphrase; that is asked for only where there is one. Throws
+ * LIBRARY_NOT_ENCRYPTED, LIBRARY_LOCKED, PASSPHRASE_WRONG, LIBRARY_DAMAGED.
+ */
+export async function openedBy(dataDir: string, passphrase: () => Promise<string | null>): Promise<Uint8Array> {
   const file = await readKeyFile(dataDir);
-  if (file === null) return () => undefined;
+  if (file === null) throw new PinciteError('LIBRARY_NOT_ENCRYPTED', { path: dataDir });
   const given = await passphrase();
   if (given === null) throw new PinciteError('LIBRARY_LOCKED', { path: dataDir });
-  return sealFolder(dataDir, await openKey(dataDir, file, given));
+  return openKey(dataDir, file, given);
+}
+
+/**
+ * Whether this passphrase opens the library, where it is encrypted. Throws PASSPHRASE_WRONG, LIBRARY_DAMAGED where it
+ * does not.
+ */
+export async function tryPassphrase(dataDir: string, passphrase: string): Promise<void> {
+  if (await isEncrypted(dataDir)) await openedBy(dataDir, async () => passphrase);
 }
 
 /** The passphrase that the environment names a file of; null where it names none. Throws FILE_UNREADABLE. */
@@ -74,11 +91,7 @@ export async function changePassphrase(
   from: () => Promise<string | null>,
   to: () => Promise<string>,
 ): Promise<void> {
-  const file = await readKeyFile(dataDir);
-  if (file === null) throw new PinciteError('LIBRARY_NOT_ENCRYPTED', { path: dataDir });
-  const given = await from();
-  if (given === null) throw new PinciteError('LIBRARY_LOCKED', { path: dataDir });
-  const key = await openKey(dataDir, file, given);
+  const key = await openedBy(dataDir, from);
   await replaceFileDurably(keyPath(dataDir), await sealWithPassphrase(await to(), key));
 }
 

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { LibrarySettings } from '../../../contract/library.ts';
 import { say } from '../../../language/say.ts';
 import { saveBackup } from '../../adding/backups.ts';
+import { EncryptionPart } from '../../frame/vault/encryption-part.tsx';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FixedNote, useFixed } from '../../parts/fixed-note.tsx';
@@ -16,6 +17,7 @@ import {
   keepWords,
   withRule,
 } from '../../words/library-settings-words.ts';
+import { SettingsPart } from './settings-part.tsx';
 
 /** What is set for the whole library, and what can be done with it as a whole. */
 export function LibraryDialog({ onClose }: { readonly onClose: () => void }) {
@@ -61,11 +63,12 @@ export function LibraryDialog({ onClose }: { readonly onClose: () => void }) {
             />
           </>
         )}
-        <Part title={say('dialogs.settings.record')} note={say('dialogs.settings.recordMeans')}>
+        <SettingsPart title={say('dialogs.settings.record')} note={say('dialogs.settings.recordMeans')}>
           <button type="button" className="btn" onClick={() => tell(() => checkRecord(page))}>
             {say('dialogs.settings.checkRecord')}
           </button>
-        </Part>
+        </SettingsPart>
+        <EncryptionPart />
         <Backup onSave={() => tell(() => saveBackup(page), say('dialogs.settings.writing'))} />
         <Diagnostics onSave={(names) => tell(() => saveDiagnostics(page, names))} />
       </section>
@@ -85,24 +88,6 @@ async function saveDiagnostics({ client, bridge }: Page, names: boolean): Promis
   return say('dialogs.settings.readFirst');
 }
 
-interface PartProps {
-  readonly title: string;
-  readonly note: string;
-  readonly children: ReactNode;
-}
-
-function Part({ title, note, children }: PartProps) {
-  return (
-    <section className="settings-part" aria-label={title}>
-      <div>
-        <h3>{title}</h3>
-        <p className="soft">{note}</p>
-      </div>
-      <div className="settings-control">{children}</div>
-    </section>
-  );
-}
-
 interface KeepAnswersProps {
   readonly settings: LibrarySettings;
   readonly onKeep: (keep: LibrarySettings['keep']) => void;
@@ -114,7 +99,7 @@ function KeepAnswers({ settings: { keep }, onKeep }: KeepAnswersProps) {
   const isFixed = useFixed('retention');
   const rows: readonly (string | null)[] = [null, ...collections.map(({ name }) => name)];
   return (
-    <Part title={say('dialogs.settings.keep')} note={say('dialogs.settings.keepMeans')}>
+    <SettingsPart title={say('dialogs.settings.keep')} note={say('dialogs.settings.keepMeans')}>
       {rows.map((collection) => (
         <label key={collection ?? ''} className="keep-row">
           <span className="cut">{collection ?? say('dialogs.settings.all')}</span>
@@ -133,7 +118,7 @@ function KeepAnswers({ settings: { keep }, onKeep }: KeepAnswersProps) {
         </label>
       ))}
       <FixedNote field="retention" />
-    </Part>
+    </SettingsPart>
   );
 }
 
@@ -145,7 +130,7 @@ interface OriginalsProps {
 function Originals({ address, onAddress }: OriginalsProps) {
   const [text, setText] = useState(address ?? '');
   return (
-    <Part title={say('dialogs.settings.originals')} note={say('dialogs.settings.originalsMeans')}>
+    <SettingsPart title={say('dialogs.settings.originals')} note={say('dialogs.settings.originalsMeans')}>
       <form
         className="keep-row"
         onSubmit={(event) => {
@@ -164,26 +149,26 @@ function Originals({ address, onAddress }: OriginalsProps) {
           {say('dialogs.settings.set')}
         </button>
       </form>
-    </Part>
+    </SettingsPart>
   );
 }
 
 function Backup({ onSave }: { readonly onSave: () => void }) {
   const isForbidden = useLibrary(({ status }) => status?.policy?.exports?.includes('backup') === false);
   return (
-    <Part title={say('dialogs.settings.backup')} note={say('dialogs.settings.backupMeans')}>
+    <SettingsPart title={say('dialogs.settings.backup')} note={say('dialogs.settings.backupMeans')}>
       <button type="button" className="btn" disabled={isForbidden} onClick={onSave}>
         {say('dialogs.settings.backUp')}
       </button>
       {isForbidden && <FixedNote field="exports" />}
-    </Part>
+    </SettingsPart>
   );
 }
 
 function Diagnostics({ onSave }: { readonly onSave: (names: boolean) => void }) {
   const [names, setNames] = useState(false);
   return (
-    <Part title={say('dialogs.settings.diagnostics')} note={say('dialogs.settings.diagnosticsMeans')}>
+    <SettingsPart title={say('dialogs.settings.diagnostics')} note={say('dialogs.settings.diagnosticsMeans')}>
       <div className="keep-row">
         <TickBox label={say('dialogs.settings.withNames')} state={names ? 'on' : 'off'} onChange={setNames} />
         <span aria-hidden="true">{say('dialogs.settings.withNames')}</span>
@@ -191,6 +176,6 @@ function Diagnostics({ onSave }: { readonly onSave: (names: boolean) => void }) 
       <button type="button" className="btn" onClick={() => onSave(names)}>
         {say('dialogs.settings.saveDiagnostics')}
       </button>
-    </Part>
+    </SettingsPart>
   );
 }

@@ -94,9 +94,15 @@ describe('what a policy does not allow', () => {
 
   it('is no library elsewhere, also of a backup', async () => {
     const policy = () => policyWith({ folders: { libraries: ['/srv/libraries'] } });
-    expect(await runCli(['restore', 'backup.zip'], { policy })).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('FIXED_BY_POLICY'),
-    });
+    for (const argv of [
+      ['restore', 'backup.zip'],
+      ['library', 'encrypt', '--new-passphrase-file', 'pass'],
+      ['library', 'passphrase', '--new-passphrase-file', 'pass'],
+      ['library', 'decrypt', '--passphrase-file', 'pass'],
+    ])
+      expect(await runCli(argv, { policy })).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('FIXED_BY_POLICY'),
+      });
   });
 });
