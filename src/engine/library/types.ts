@@ -9,4 +9,13 @@ export interface StoredPassage extends PassageRecord {
    * for them.
    */
   readonly lead?: readonly ScopeText[];
+  /** Its words, where they were kept with it; absent where they are to be cut out of its text. */
+  readonly terms?: PassageTerms;
+}
+
+/** The content words of a passage as numbers (text/term-hashes.ts), in order, repeats kept. */
+export interface PassageTerms {
+  readonly text: Uint32Array;
+  /** Of its heading path. */
+  readonly section: Uint32Array;
 }

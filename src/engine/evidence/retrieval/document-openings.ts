@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import type { StoredPassage } from '../../library/types.ts';
+import { termHash } from '../../text/term-hashes.ts';
 import limits from '../../weights/retrieval-limits.json' with { type: 'json' };
-import { passageWords } from './passage-words.ts';
+import { passageTerms } from './passage-words.ts';
 
 /** Title page and the page after it: the author of the document and its topic. */
 const PAGES = [0, 1];
@@ -33,14 +34,6 @@ export type DocumentOpenings = (
  */
 export function documentOpenings(mostKept = KEPT): DocumentOpenings {
   const kept = new LRUCache<string, Uint32Array>({ max: mostKept });
-  const numbers = new Map<string, number>();
-  /** The same number for the same word: the words of all openings are stored once. */
-  const numberOf = (word: string): number => {
-    const known = numbers.get(word);
-    if (known !== undefined) return known;
-    numbers.set(word, numbers.size);
-    return numbers.size - 1;
-  };
   const keyOf = (document: DocumentSummary): string => `${document.document_id} ${document.added_at}`;
   const openingsOf = async (
     documents: readonly DocumentSummary[],
@@ -55,7 +48,7 @@ export function documentOpenings(mostKept = KEPT): DocumentOpenings {
       const found = Map.groupBy(await passagesOnPages(pages), ({ documentId }) => documentId);
       for (const document of missing) {
         const passages = [...(found.get(document.document_id) ?? [])].sort((a, b) => a.chunkIndex - b.chunkIndex);
-        kept.set(keyOf(document), Uint32Array.from(firstWords(passages), numberOf).sort());
+        kept.set(keyOf(document), firstWords(passages).sort());
       }
     }
     return documents.map((document) => kept.get(keyOf(document)) as Uint32Array);
@@ -67,7 +60,7 @@ export function documentOpenings(mostKept = KEPT): DocumentOpenings {
     const openings = last?.documents === documents ? last.openings : await openingsOf(documents, passagesOnPages);
     last = { documents, openings };
     const weighed = [...new Set(asked)].map((word) => {
-      const number = numbers.get(word);
+      const number = termHash(word);
       const count = openings.filter((opening) => has(opening, number)).length;
       return {
         number,
@@ -86,18 +79,17 @@ export function documentOpenings(mostKept = KEPT): DocumentOpenings {
 }
 
 /** The first words of passages; cuts no passage into words that come after them. */
-function firstWords(passages: readonly StoredPassage[]): ReadonlySet<string> {
-  const words: string[] = [];
+function firstWords(passages: readonly StoredPassage[]): Uint32Array {
+  const words: number[] = [];
   for (const passage of passages) {
     if (words.length >= WORDS) break;
-    words.push(...passageWords(passage));
+    words.push(...passageTerms(passage).text);
   }
-  return new Set(words.slice(0, WORDS));
+  return Uint32Array.from(new Set(words.slice(0, WORDS)));
 }
 
 /** Whether a sorted list has this number. */
-function has(sorted: Uint32Array, number: number | undefined): boolean {
-  if (number === undefined) return false;
+function has(sorted: Uint32Array, number: number): boolean {
   let [from, to] = [0, sorted.length];
   while (from < to) {
     const middle = (from + to) >> 1;
