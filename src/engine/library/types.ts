@@ -10,7 +10,7 @@ export interface StoredPassage extends PassageRecord {
    */
   readonly lead?: readonly ScopeText[];
   /** Its words, where they were kept with it; absent where they are to be cut out of its text. */
-  readonly terms?: PassageTerms;
+  readonly terms?: PassageTerms | undefined;
 }
 
 /** The content words of a passage as numbers (text/term-hashes.ts), in order, repeats kept. */

@@ -66,9 +66,7 @@ export function featuresOf({ question, subject }: AskedWords, candidates: readon
   const texts = candidates.map(({ passage }) => passageTerms(passage).text);
   const having = presenceOf(asked);
   const found = texts.map(having);
-  const idf = asked.map((_, at) =>
-    Math.log(1 + candidates.length / (1 + found.filter((own) => own[at] === 1).length)),
-  );
+  const idf = asked.map((_, at) => Math.log(1 + candidates.length / (1 + found.filter((own) => own[at] === 1).length)));
   const idfSum = idf.reduce((sum, value) => sum + value, 0) || 1;
   const bestBm25 = Math.max(...candidates.map((candidate) => candidate.bm25 ?? 0), 1e-9);
   const longestRun = longestRunOf(askedOrder);
