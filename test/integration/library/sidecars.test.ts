@@ -5,6 +5,8 @@ import { encryptLibrary } from '../../../src/engine/backup/encrypt-library.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
 import { unlockLibrary } from '../../../src/engine/library/vault/library-key.ts';
+import { contentWords } from '../../../src/engine/text/content-words.ts';
+import { termHashes } from '../../../src/engine/text/term-hashes.ts';
 import { filesWith } from '../../fakes/library/bytes-on-disk.ts';
 import { fakeEmbedder, vectorOf } from '../../fakes/library/fake-embedder.ts';
 import { fakePdf, writeFiles } from '../../fakes/library/fake-files.ts';
@@ -57,7 +59,8 @@ const namesIn = async (folder: string): Promise<string[]> => (await readdir(fold
 test('a library at rest has sidecars, and what is read there is what the tables hold', async () => {
   const { dataDir, folder, large, ids } = await largeLibrary();
   const names = await namesIn(folder);
-  expect(names.length).toBe(6);
+  // Passages and vectors of each, and the openings of all.
+  expect(names.length).toBe(7);
   for (const id of ids) expect(names.filter((name) => name.startsWith(`${id}.`)).length).toBe(2);
   const beside = await readBy(large, ids);
   expect(beside.passages.length).toBeGreaterThan(6);
@@ -75,6 +78,30 @@ test('the words of a passage stand in its sidecar as they are cut out of its tex
   const [passage] = (await large.passagesByChunkIds([`${ids[0]}_3`])).values();
   expect(passage?.terms?.text.length).toBeGreaterThan(10);
   expect(Object.keys(passage ?? {})).not.toContain('terms');
+});
+
+test('the openings of all documents lie in one file, and one that is damaged is made anew', async () => {
+  const { dataDir, folder, large, ids } = await largeLibrary();
+  const pages = [0, 1].map((pageIndex) => ({ documentId: ids[1] as string, pageIndex }));
+  const expected = (await large.passagesOnPages(pages))
+    .toSorted((a, b) => a.chunkIndex - b.chunkIndex)
+    .flatMap(({ text }) => contentWords(text));
+  const openings = await large.openingTerms(ids);
+  expect([...openings.keys()]).toEqual(ids);
+  expect([...(openings.get(ids[1] as string) ?? [])]).toEqual([...termHashes(expected)].slice(0, 400));
+  const path = join(folder, 'openings');
+  const whole = await readFile(path);
+  for (const at of [0, 6, 20, whole.length - 1]) {
+    const damaged = Buffer.from(whole);
+    damaged.writeUInt8(damaged.readUInt8(at) ^ 1, at);
+    await writeFile(path, damaged);
+    expect(await (await open(dataDir, 50)).openingTerms(ids)).toEqual(new Map());
+    await large.tidy();
+    expect(await readFile(path)).toEqual(whole);
+  }
+  await large.remove([ids[1] as string]);
+  expect([...(await large.openingTerms(ids)).keys()]).toEqual([ids[0], ids[2]]);
+  expect((await readFile(path)).includes(ids[1] as string)).toBe(false);
 });
 
 test('a sidecar that is damaged, cut short or of another document is not read, and is made anew', async () => {
@@ -141,7 +168,7 @@ test('a library that fits into memory, or is encrypted, has none', async () => {
   await small.tidy();
   expect(await readdir(folder)).toEqual([]);
   await large.tidy();
-  expect((await readdir(folder)).length).toBe(6);
+  expect((await readdir(folder)).length).toBe(7);
   await large.close();
   await small.close();
   await encryptLibrary({ dataDir, passphrase: 'correct horse battery' });

@@ -56,7 +56,7 @@ export function libraryView(parts: ViewParts): LibraryView {
   const near = nearVectors(store, visible, vectors, damage, limits, sidecars);
   return {
     ...libraryReader(parts, lookup),
-    ...librarySearch(store, visible, damage, lookup, { stored: vectors, near }),
+    ...librarySearch(store, visible, damage, lookup, { stored: vectors, near }, sidecars),
     fileRange,
     storedFile: (document) => storedFile(fileRange, document),
   };

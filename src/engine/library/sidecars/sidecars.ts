@@ -1,11 +1,13 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { stopIfAborted } from '../../../contract/errors.ts';
 import { unfinishedName } from '../../../files/left-over.ts';
 import { isMissing, namesIn } from '../../../files/missing.ts';
+import limits from '../../weights/retrieval-limits.json' with { type: 'json' };
 import type { MemoryLimits } from '../reading/memory-limits.ts';
+import { touches } from '../reading/stored-passages.ts';
 import { readVectors } from '../reading/stored-vectors.ts';
 import type { VisibleDocuments } from '../reading/visible-documents.ts';
 import { contentOf } from '../tables/document-checksums.ts';
@@ -16,6 +18,7 @@ import { VECTOR_DIMENSIONS } from '../tables/schema.ts';
 import { anyOf } from '../tables/sql-text.ts';
 import type { LanceStore } from '../tables/store-types.ts';
 import type { StoredPassage } from '../types.ts';
+import { openingsIn, packOpenings } from './opening-file.ts';
 import { hasWordsOfToday, indexBytes, indexIn, packPassages, passageIn, recordPlace } from './passage-file.ts';
 import { passageFieldsIn } from './stored-fields.ts';
 import type { SidecarIndex, SidecarReads, Sidecars } from './types.ts';
@@ -30,6 +33,10 @@ const PORTION = 20_000;
 /** Digits of the hashes in a name. */
 const DIGITS = 16;
 const ID = /^[0-9a-f]+$/;
+/** Name of the file with the first words of all documents. */
+const OPENINGS = 'openings';
+/** The pages that a document opens with. */
+const OPENING_PAGES: ReadonlySet<number> = new Set([0, 1]);
 
 export interface SidecarOptions {
   readonly dataDir: string;
@@ -48,27 +55,49 @@ export function openSidecars(options: SidecarOptions): Sidecars & { readonly isD
     const { rows, passages } = await visible.now();
     return isUsed && passages > limits.passages ? new Map(rows.flatMap(wantedOf)) : new Map();
   };
+  const reads = isUsed ? readsIn(folder) : NO_READS;
+  /** The file of openings with exactly these documents; those that are there are not worked out again. */
+  const writeOpenings = async (due: ReadonlyMap<string, Wanted>): Promise<void> => {
+    const before = readOpenings(folder) ?? new Map<string, Uint32Array>();
+    const after = new Map<string, Uint32Array>();
+    for (const { document, model } of due.values()) {
+      if (model !== null) continue;
+      const opening = before.get(nameOf(document)) ?? openingOf(document, reads);
+      if (opening !== null) after.set(nameOf(document), opening);
+    }
+    if (due.size === 0 || (after.size === before.size && [...after.keys()].every((name) => before.has(name)))) return;
+    await write(folder, OPENINGS, packOpenings(after));
+  };
   /** Those that could not be made, of documents whose tables have not all of them: not tried again by this process. */
   const left = new Set<string>();
   return {
-    ...(isUsed ? readsIn(folder) : NO_READS),
+    ...reads,
     isDue: async () => {
       const [names, due] = [new Set(await namesIn(folder)), await wanted()];
+      if (names.delete(OPENINGS) !== due.size > 0) return true;
       const isOfNone = [...names].some((name) => !due.has(name));
       return isOfNone || [...due.keys()].some((name) => !names.has(name) && !left.has(name));
     },
     keepUp: async (signal) => {
       const [names, due] = [new Set(await namesIn(folder)), await wanted()];
-      for (const name of names) if (!due.has(name)) await rm(join(folder, name), { force: true });
+      for (const name of names)
+        if (!due.has(name) && (name !== OPENINGS || due.size === 0)) await rm(join(folder, name), { force: true });
       const missing = new Map([...due].filter(([name]) => !names.has(name) && !left.has(name)));
-      if (missing.size === 0) return;
-      await make(options, folder, [...missing.values()], signal);
+      if (missing.size > 0) await make(options, folder, [...missing.values()], signal);
       const made = new Set(await namesIn(folder));
       for (const name of missing.keys()) if (!made.has(name)) left.add(name);
+      await writeOpenings(due);
     },
     drop: async (documentIds) => {
       for (const name of await namesIn(folder))
         if (documentIds.some((id) => name.startsWith(`${id}.`))) await rm(join(folder, name), { force: true });
+      const openings = readOpenings(folder);
+      const removed = [...(openings?.keys() ?? [])].filter((name) =>
+        documentIds.some((id) => name.startsWith(`${id}.`)),
+      );
+      if (openings === null || removed.length === 0) return;
+      for (const name of removed) openings.delete(name);
+      await write(folder, OPENINGS, packOpenings(openings));
     },
   };
 }
@@ -79,6 +108,7 @@ export const NO_READS: SidecarReads = {
   passages: () => null,
   vectors: () => null,
   allVectors: () => null,
+  openings: () => new Map(),
 };
 
 /** A file that there should be. */
@@ -227,6 +257,19 @@ function readsIn(folder: string): SidecarReads {
         return vectors.every((vector) => vector !== null) ? vectors : deleted(name);
       });
     },
+    openings: (documents) => {
+      const stored = readOpenings(folder);
+      if (stored === null) {
+        deleted(OPENINGS);
+        return new Map();
+      }
+      return new Map(
+        documents.flatMap((document): [string, Uint32Array][] => {
+          const terms = document.checksums === null ? undefined : stored.get(nameOf(document));
+          return terms === undefined ? [] : [[document.summary.document_id, terms]];
+        }),
+      );
+    },
     allVectors: (document, model) => {
       if (document.embeddedModel !== model || document.checksums === null) return null;
       const [name, count] = [vectorsName(document, model), document.summary.passages];
@@ -245,11 +288,28 @@ function readsIn(folder: string): SidecarReads {
   };
 }
 
+/** Null where there are none, or what is there differs from what was written. */
+function readOpenings(folder: string): Map<string, Uint32Array> | null {
+  return withFile(join(folder, OPENINGS), (read, bytes) => openingsIn(read(0, bytes)));
+}
+
+/** The words of the first two pages of a document; null where its passages are not kept. */
+function openingOf(document: DocumentRow, reads: SidecarReads): Uint32Array | null {
+  const index = reads.index(document);
+  if (index === null) return null;
+  const first: number[] = [];
+  for (let i = 0; i < index.ends.length; i++)
+    if (touches(OPENING_PAGES, index.spans[2 * i] as number, index.spans[2 * i + 1] as number)) first.push(i);
+  const passages = reads.passages(document, index, first);
+  const words = passages?.flatMap(({ terms }) => [...(terms?.text ?? [])]);
+  return words === undefined ? null : Uint32Array.from(words.slice(0, limits.values.openingWords));
+}
+
 /** Reads a file from one position to another; fewer bytes past its end. */
 type ReadPart = (from: number, to: number) => Buffer;
 
 /** Null where there is no such file. */
-function withFile<T>(path: string, use: (read: ReadPart) => T | null): T | null {
+function withFile<T>(path: string, use: (read: ReadPart, bytes: number) => T | null): T | null {
   let file: number;
   try {
     file = openSync(path, 'r');
@@ -262,7 +322,7 @@ function withFile<T>(path: string, use: (read: ReadPart) => T | null): T | null 
       // Of its own memory, so that numbers in it stand at multiples of four bytes.
       const part = Buffer.allocUnsafeSlow(Math.max(0, to - from));
       return part.subarray(0, readSync(file, part, 0, part.length, from));
-    });
+    }, fstatSync(file).size);
   } finally {
     closeSync(file);
   }

@@ -23,6 +23,11 @@ export interface SidecarReads {
   passages(document: DocumentRow, index: SidecarIndex, chunkIndexes: readonly number[]): StoredPassage[] | null;
   /** The vectors of these passages, of unit length but for what 16 bits a number leave out. */
   vectors(document: DocumentRow, model: string, chunkIndexes: readonly number[]): Float32Array[] | null;
+  /**
+   * The words (text/term-hashes.ts) of the first two pages of these documents, in order, as many as count; leaves out
+   * those of which they are not kept.
+   */
+  openings(documents: readonly DocumentRow[]): Map<string, Uint32Array>;
   /** All vectors of a document by chunk index, one after the other. */
   allVectors(document: DocumentRow, model: string): Float32Array | null;
 }
