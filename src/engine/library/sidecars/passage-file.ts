@@ -2,6 +2,7 @@
  * The form of the files with the passages of a document. All numbers are little-endian and stand at multiples of four
  * bytes: a head, then first page, last page and end of the record of each passage, then the records.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { contentWords } from '../../text/content-words.ts';
 import { termHashes } from '../../text/term-hashes.ts';
@@ -20,11 +21,19 @@ const ENTRY_BYTES = 12;
 /** Start, end, bytes of the section, text and sentences, number of words of text and section, CRC-32 of the words. */
 const RECORD_HEAD_BYTES = 32;
 
+/** Passages that are cut into words in one turn, some 10 ms. */
+const AT_ONCE = 200;
+
 const evenly = (bytes: number): number => (bytes + 3) & ~3;
 
 /** The file of a document: its passages in order, their chunk indexes without gaps. */
-export function packPassages(passages: readonly PassageFields[]): Buffer {
-  const records = passages.map(recordOf);
+export async function packPassages(passages: readonly PassageFields[]): Promise<Buffer> {
+  const records: Buffer[] = [];
+  for (const passage of passages) {
+    // Words are cut on the thread that answers: a document of ten thousand pages would stop it for seconds.
+    if (records.length % AT_ONCE === AT_ONCE - 1) await nextTurn();
+    records.push(recordOf(passage));
+  }
   const tableBytes = HEAD_BYTES + passages.length * ENTRY_BYTES;
   const file = Buffer.alloc(tableBytes + records.reduce((sum, { length }) => sum + length, 0));
   let end = tableBytes;

@@ -2,7 +2,6 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { stopIfAborted } from '../../../contract/errors.ts';
 import { unfinishedName } from '../../../files/left-over.ts';
 import { isMissing, namesIn } from '../../../files/missing.ts';
 import limits from '../../weights/retrieval-limits.json' with { type: 'json' };
@@ -28,8 +27,8 @@ import { isHeadOfVectors, packVectors, readVector, VECTOR_BYTES, VECTOR_HEAD_BYT
 export const SIDECARS = 'sidecars';
 /** Most passages whose places are in memory, 12 bytes each. */
 const KEPT_PLACES = 5_000_000;
-/** Most passages that are read from the tables at once. */
-const PORTION = 20_000;
+/** Most passages that are read from the tables at once, some 15 MB. */
+const PORTION = 5_000;
 /** Digits of the hashes in a name. */
 const DIGITS = 16;
 const ID = /^[0-9a-f]+$/;
@@ -84,6 +83,7 @@ export function openSidecars(options: SidecarOptions): Sidecars & { readonly isD
         if (!due.has(name) && (name !== OPENINGS || due.size === 0)) await rm(join(folder, name), { force: true });
       const missing = new Map([...due].filter(([name]) => !names.has(name) && !left.has(name)));
       if (missing.size > 0) await make(options, folder, [...missing.values()], signal);
+      if (signal?.aborted) return;
       const made = new Set(await namesIn(folder));
       for (const name of missing.keys()) if (!made.has(name)) left.add(name);
       await writeOpenings(due);
@@ -148,17 +148,17 @@ async function make(
     );
   const idsOf = (documents: readonly DocumentRow[]) => documents.map(({ summary }) => summary.document_id);
   for (const documents of portionsOf(null)) {
-    stopIfAborted(signal);
+    if (signal?.aborted) return;
     const columns = await store.readColumns('passages', PASSAGE_COLUMNS, anyOf('document_id', idsOf(documents)));
     const fieldsOf = passageFieldsIn(columns);
     for (const document of documents) {
       const fields = fieldsOf(document);
-      if (fields !== null) await write(folder, passagesName(document), packPassages(fields));
+      if (fields !== null) await write(folder, passagesName(document), await packPassages(fields));
     }
   }
   for (const model of new Set(missing.flatMap((one) => one.model ?? [])))
     for (const documents of portionsOf(model)) {
-      stopIfAborted(signal);
+      if (signal?.aborted) return;
       const stored = await readVectors(store, idsOf(documents), model);
       for (const document of documents) {
         const { document_id: id, passages } = document.summary;

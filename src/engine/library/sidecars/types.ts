@@ -36,7 +36,7 @@ export interface SidecarReads {
 export interface SidecarChanges {
   /**
    * Makes what is missing of the visible documents, and deletes whatever is of none of them. Deletes all where the
-   * library is searched in memory.
+   * library is searched in memory. Where it is aborted the next call goes on.
    */
   keepUp(signal?: AbortSignal): Promise<void>;
   /** Deletes those of removed documents: they hold their words. */

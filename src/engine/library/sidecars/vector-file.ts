@@ -24,8 +24,8 @@ export function packVectors(name: string, matrix: Float32Array, count: number): 
     const step = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0) / MOST_STEPS;
     const at = VECTOR_HEAD_BYTES + row * VECTOR_BYTES;
     file.writeFloatLE(step, at + 4);
-    for (const [i, value] of values.entries())
-      file.writeInt16LE(step === 0 ? 0 : Math.round(value / step), at + 8 + i * 2);
+    for (let i = 0; i < VECTOR_DIMENSIONS; i++)
+      file.writeInt16LE(step === 0 ? 0 : Math.round((values[i] as number) / step), at + 8 + i * 2);
     file.writeUInt32LE(checksumOf(name, row, file.subarray(at + 4, at + VECTOR_BYTES)), at);
   }
   return file;
