@@ -24,7 +24,8 @@ import {
 
 /**
  * What of a library is of this machine or of a moment: locks, the writer's number, files that wait to be added, folders
- * that are followed, from where files were added, what it keeps of a library in a bucket, what is made of the tables anew.
+ * that are followed, from where files were added, what it keeps of a library in a bucket, and sidecars, which are made
+ * of the tables.
  */
 const LEFT_OUT =
   /(?:^|\/)(?:[^/]+\.lock|writer\.pid|[^/]+\.tmp)$|^(?:jobs|folders|stores|sidecars)\/|^(?:store\.json|originals\.jsonl)$/u;

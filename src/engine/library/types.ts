@@ -13,7 +13,7 @@ export interface StoredPassage extends PassageRecord {
   readonly terms?: PassageTerms | undefined;
 }
 
-/** The content words of a passage as numbers (text/term-hashes.ts), in order, repeats kept. */
+/** The content words of a passage as numbers (text/content-words.ts), in order, repeats kept. */
 export interface PassageTerms {
   readonly text: Uint32Array;
   /** Of its heading path. */

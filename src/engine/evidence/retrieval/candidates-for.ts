@@ -1,9 +1,8 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import { documentsInScope } from '../../../contract/view/documents/in-collection.ts';
 import type { StoredPassage } from '../../library/types.ts';
-import { contentWords } from '../../text/content-words.ts';
+import { contentWords, termHashes } from '../../text/content-words.ts';
 import { datedAs, type ReportPeriod, reportPeriods } from '../../text/periods.ts';
-import { termHashes } from '../../text/term-hashes.ts';
 import { type Candidate, type Features, featuresOf } from './features.ts';
 import { cosinesOf } from './find-by-vector.ts';
 import { pageKeys, pagesOf } from './find-by-words.ts';

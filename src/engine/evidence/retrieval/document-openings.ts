@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import type { StoredPassage } from '../../library/types.ts';
-import { termHash } from '../../text/term-hashes.ts';
+import { termHash } from '../../text/content-words.ts';
 import limits from '../../weights/retrieval-limits.json' with { type: 'json' };
 import { passageTerms } from './passage-words.ts';
 

@@ -1,7 +1,6 @@
 import type { StoredPassage } from '../../library/types.ts';
 import { asksFigure } from '../../question/asked-figures.ts';
-import { contentWords } from '../../text/content-words.ts';
-import { termHashes } from '../../text/term-hashes.ts';
+import { contentWords, termHashes } from '../../text/content-words.ts';
 import limits from '../../weights/retrieval-limits.json' with { type: 'json' };
 import { passageTerms } from './passage-words.ts';
 import { NO_PERIOD, type Route } from './route-documents.ts';

@@ -1,7 +1,6 @@
 import type { PassageTerms, StoredPassage } from '../../library/types.ts';
-import { contentWords } from '../../text/content-words.ts';
+import { contentWords, termHashes } from '../../text/content-words.ts';
 import { withMarksApart } from '../../text/marks/raised.ts';
-import { termHashes } from '../../text/term-hashes.ts';
 
 /** Makes a value of an object once, and keeps it for as long as somebody keeps the object, which must not change. */
 export function keptWith<Of extends object, T extends object>(make: (of: Of) => T): (of: Of) => T {

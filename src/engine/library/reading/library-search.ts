@@ -60,8 +60,8 @@ export interface LibrarySearch {
   /** Reads the passages into memory where all fit there, as the first search does otherwise. */
   readAhead(): Promise<void>;
   /**
-   * The words (text/term-hashes.ts) of the first two pages of these documents, in order, as many as count, by document
-   * id; only of those of which they are kept.
+   * The words (text/content-words.ts) of the first two pages of these documents, in order, as many as count, by the id
+   * of the document; only of those of which they are kept.
    */
   openingTerms(documentIds: readonly string[]): Promise<ReadonlyMap<string, Uint32Array>>;
   /** The passages that touch these pages, unordered. */

@@ -4,8 +4,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { contentWords } from '../../text/content-words.ts';
-import { termHashes } from '../../text/term-hashes.ts';
+import { contentWords, termHashes } from '../../text/content-words.ts';
 import { isPassageIntact, type PassageFields } from '../tables/document-checksums.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import { passageOfFields } from '../tables/passage-row.ts';
@@ -15,7 +14,7 @@ import type { SidecarIndex } from './types.ts';
 /** "PSC" and the version of the form: another one after a change of the form or of how words are cut. */
 const MAGIC = 0x31435350;
 /** Magic, number of passages, CRC-32 of what stands before the records. */
-export const HEAD_BYTES = 12;
+const HEAD_BYTES = 12;
 /** First page, last page, end. */
 const ENTRY_BYTES = 12;
 /** Start, end, bytes of the section, text and sentences, number of words of text and section, CRC-32 of the words. */

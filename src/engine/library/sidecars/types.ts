@@ -24,7 +24,7 @@ export interface SidecarReads {
   /** The vectors of these passages, of unit length but for what 16 bits a number leave out. */
   vectors(document: DocumentRow, model: string, chunkIndexes: readonly number[]): Float32Array[] | null;
   /**
-   * The words (text/term-hashes.ts) of the first two pages of these documents, in order, as many as count; leaves out
+   * The words (text/content-words.ts) of the first two pages of these documents, in order, as many as count; leaves out
    * those of which they are not kept.
    */
   openings(documents: readonly DocumentRow[]): Map<string, Uint32Array>;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentOpenings } from '../../../../src/engine/evidence/retrieval/document-openings.ts';
-import { contentWords } from '../../../../src/engine/text/content-words.ts';
-import { termHashes } from '../../../../src/engine/text/term-hashes.ts';
+import { contentWords, termHashes } from '../../../../src/engine/text/content-words.ts';
 import { documentId } from './documents-named.ts';
 import { type PassageSpec, searchOf } from './search-of.ts';
 
