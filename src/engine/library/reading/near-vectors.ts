@@ -39,6 +39,8 @@ const DEPTH = { probes: 400, refine: null };
 const KEPT_VECTORS = 10_000;
 /** Rows requested beyond the limit, in case some belong to documents that are not visible, or to another model. */
 const SPARE_ROWS = 20;
+/** Fewest rows whose whole vectors are compared: estimates by codes leave a few of the ten nearest out of the first 30. */
+const LEAST_COMPARED = 100;
 
 /**
  * Compares a vector with those of a scope: exactly, in memory, where the scope's vectors fit there; else by the index
@@ -61,7 +63,7 @@ export function nearVectors(
   ): Promise<NearVector[]> => {
     const documents = new Set(rows.map(({ summary }) => summary.document_id));
     const columns = ['document_id', 'chunk_index', 'model'];
-    const asked = limit + SPARE_ROWS;
+    const asked = Math.max(LEAST_COMPARED, limit + SPARE_ROWS);
     const usable = async (rows: readonly Row[]): Promise<NearVector[]> => {
       const places = rows
         .filter((row) => text(row, 'model') === modelSha256 && documents.has(text(row, 'document_id')))

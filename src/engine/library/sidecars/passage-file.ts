@@ -121,7 +121,9 @@ export function passageIn(
 }
 
 function termsIn(bytes: Buffer, words: number): PassageTerms {
-  const all = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+  // Numbers are read where they stand at multiples of four bytes, which small buffers of Node do not promise.
+  const even = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
+  const all = new Uint32Array(even.buffer, even.byteOffset, bytes.length / 4);
   return { text: all.subarray(0, words), section: all.subarray(words) };
 }
 
