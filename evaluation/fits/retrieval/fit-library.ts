@@ -24,6 +24,7 @@ export async function openFitLibrary(dataDir: string, embedder: Embedder): Promi
       searchVector: (vector, scope) => library.searchVector(vector, { ...scope, modelSha256 }),
       searchPages: (query, scope) => library.searchPages(query, scope),
       passagesOnPages: (pages) => library.passagesOnPages(pages),
+      openingTerms: (documentIds) => library.openingTerms(documentIds),
       passages: (chunkIds) => library.passagesByChunkIds(chunkIds),
       similarities: (vector, chunkIds) => library.similarities(vector, chunkIds, modelSha256),
       pageLabels: async (passages) => passages.map(() => null),

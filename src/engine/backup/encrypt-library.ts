@@ -8,6 +8,7 @@ import { KEY_FILE, type Sealed, sealedWithin, sealFolder } from '../../files/sea
 import { sealedContent, storedPieces } from '../../files/sealed/stored-file.ts';
 import { fileList } from '../library/integrity/file-list.ts';
 import { createLibraryFile, hasData } from '../library/library-file.ts';
+import { SIDECARS } from '../library/sidecars/sidecars.ts';
 import { isEncrypted, newKey, openedBy } from '../library/vault/library-key.ts';
 import { acquireFileLock, acquireWriterLock, OPEN_LOCK } from '../library/writer-lock.ts';
 import { BESIDE_LIBRARY } from './backup-form.ts';
@@ -142,9 +143,10 @@ function unreadable(dataDir: string, path: string, cause: SealBroken): PinciteEr
 const UNFINISHED = /\.tmp$|(?:^|\/)\.tmp[^/]*$|#\d+$/u;
 const LEFT_ALONE = new RegExp(`\\.lock$|^writer\\.pid$|^${KEY_FILE.replace('.', '\\.')}$`, 'u');
 
-/** Removes what would stay as it was: unfinished files, and the checksums and copies of the tables' files. */
+/** Removes what would stay as it was: unfinished files, sidecars, and the checksums and copies of the tables' files. */
 async function dropWhatIsMadeAnew(dataDir: string): Promise<void> {
   await rm(join(dataDir, 'integrity', 'files.sha256'), { force: true });
+  await rm(join(dataDir, SIDECARS), { recursive: true, force: true });
   for (const name of ['copies', 'rebuilt'])
     await rm(join(dataDir, 'integrity', name), { recursive: true, force: true });
   for (const path of await filesBelow(dataDir))

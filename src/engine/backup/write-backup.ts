@@ -24,10 +24,11 @@ import {
 
 /**
  * What of a library is of this machine or of a moment: locks, the writer's number, files that wait to be added, folders
- * that are followed, from where files were added, what it keeps of a library in a bucket.
+ * that are followed, from where files were added, what it keeps of a library in a bucket, and sidecars, which are made
+ * of the tables.
  */
 const LEFT_OUT =
-  /(?:^|\/)(?:[^/]+\.lock|writer\.pid|[^/]+\.tmp)$|^(?:jobs|folders|stores)\/|^(?:store\.json|originals\.jsonl)$/u;
+  /(?:^|\/)(?:[^/]+\.lock|writer\.pid|[^/]+\.tmp)$|^(?:jobs|folders|stores|sidecars)\/|^(?:store\.json|originals\.jsonl)$/u;
 /** Records that are appended to or replaced while answers are given, with the lock of each. */
 const LOCKS = ['logs/rag_trace.lock', 'threads/threads.lock', 'grids/grids.lock'] as const;
 const LOCK_MS = 600_000;

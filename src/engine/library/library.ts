@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
+import { keyOfFolder } from '../../files/sealed/sealed-folders.ts';
 import { type MachinePolicy, mustAllowSource } from '../../policy/machine-policy.ts';
 import { changeDocuments, collectionsAfter, type DocumentChange } from './change-documents.ts';
 import { indexLibrary } from './index-library.ts';
@@ -32,6 +33,7 @@ import { libraryView, partsOf, type ViewParts, viewParts } from './reading/libra
 import { MEMORY_LIMITS } from './reading/memory-limits.ts';
 import { type DocumentsNow, type VisibleDocuments, visibleDocuments } from './reading/visible-documents.ts';
 import { removeDocuments } from './remove-documents.ts';
+import { openSidecars } from './sidecars/sidecars.ts';
 import { openStorage } from './storage/open-storage.ts';
 import type { Storage } from './storage/types.ts';
 import { unlessDiskFull } from './tables/store-error.ts';
@@ -78,6 +80,7 @@ interface OpenLibrary extends WriterDeps {
   readonly mayPurge: NonNullable<LibraryOptions['mayPurge']>;
   readonly now: () => number;
   readonly parts: ViewParts;
+  readonly sidecars: ReturnType<typeof openSidecars>;
   readonly writer: LibraryWriter;
   readonly target: IngestTarget;
   readonly scans: ReturnType<typeof scanStore>;
@@ -95,7 +98,9 @@ function openParts(storage: Storage, options: LibraryOptions): OpenLibrary {
     const found = await findLostDocuments(storage, version);
     if (found !== null) throw damagedLibrary(storage.place, found);
   });
-  const parts = viewParts(store, visible, inMemory);
+  const isUsed = !storage.isShared && keyOfFolder(dataDir) === null;
+  const sidecars = openSidecars({ dataDir, store, visible, limits: inMemory, isUsed });
+  const parts = viewParts(store, visible, inMemory, sidecars);
   const scans = scanStore(dataDir);
   const originals = originalPaths(dataDir);
   const settings = settingsFile(dataDir, options.policy);
@@ -122,6 +127,7 @@ function openParts(storage: Storage, options: LibraryOptions): OpenLibrary {
     removals,
     purgeElsewhere: async (note) => {
       const removed = note.documents.map(({ document_id }) => document_id);
+      await sidecars.drop(removed);
       await scans.drop(removed);
       await originals.drop(removed);
       await settings.setUrl(removed, null);
@@ -143,6 +149,7 @@ function openParts(storage: Storage, options: LibraryOptions): OpenLibrary {
     mayPurge,
     now,
     parts,
+    sidecars,
     target,
     scans,
     originals,
@@ -152,7 +159,7 @@ function openParts(storage: Storage, options: LibraryOptions): OpenLibrary {
   };
 }
 
-function addingTo({ policy, now, storage, target, writer: { writing }, ingests, originals }: OpenLibrary) {
+function addingTo({ policy, now, storage, target, sidecars, writer: { writing }, ingests, originals }: OpenLibrary) {
   const { isShared, upkeep } = storage;
   /** In a bucket a machine embeds what it added; the rest is the indexer's. */
   const added = new Set<string>();
@@ -165,6 +172,7 @@ function addingTo({ policy, now, storage, target, writer: { writing }, ingests, 
         const permit = (path: string) => mustAllowSource(policy, path);
         await addFiles(libraryKeeper(target), files, { permit, ...reading, now }, noting, signal);
         await upkeep.atRest();
+        await sidecars.keepUp(signal).catch(unlessDiskFull);
         await counting.write().catch(unlessDiskFull);
         await keeping.kept().catch(unlessDiskFull);
       }, signal),
@@ -174,6 +182,7 @@ function addingTo({ policy, now, storage, target, writer: { writing }, ingests, 
           (!isShared || added.has(document.document_id)) && listener.wants(document);
         await embedDocuments(target, { ...deps, now, signal }, { ...listener, wants });
         await upkeep.atRest();
+        await sidecars.keepUp(signal).catch(unlessDiskFull);
       }, signal),
     index: (deps, listener, signal) =>
       writing(async () => {
@@ -201,7 +210,7 @@ async function goneSince(
   return [...new Set(documentIds)].flatMap((id) => (isGone(id) ? (byId.get(id)?.summary ?? []) : []));
 }
 
-function changing({ dataDir, storage, target, removing, writer: { writing }, ...open }: OpenLibrary) {
+function changing({ dataDir, storage, target, removing, sidecars, writer: { writing }, ...open }: OpenLibrary) {
   const { store, upkeep } = storage;
   const { removals, visible } = removing;
   /** Throws ON_HOLD for a document that a change would take out of a held collection; null: out of all. */
@@ -235,7 +244,16 @@ function changing({ dataDir, storage, target, removing, writer: { writing }, ...
       await writing(async () => undefined).catch(unlessBusy);
     },
     tidy: async () =>
-      (await upkeep.isUntidy()) ? writing(upkeep.tidy, undefined, 'tidying').catch(unlessBusy) : undefined,
+      (await upkeep.isUntidy()) || (await sidecars.isDue())
+        ? writing(
+            async () => {
+              await upkeep.tidy();
+              await sidecars.keepUp().catch(unlessDiskFull);
+            },
+            undefined,
+            'tidying',
+          ).catch(unlessBusy)
+        : undefined,
   } satisfies Partial<Library>;
 }
 

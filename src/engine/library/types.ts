@@ -9,4 +9,13 @@ export interface StoredPassage extends PassageRecord {
    * for them.
    */
   readonly lead?: readonly ScopeText[];
+  /** Its words, where they were kept with it; absent where they are to be cut out of its text. */
+  readonly terms?: PassageTerms | undefined;
+}
+
+/** The content words of a passage as numbers (text/content-words.ts), in order, repeats kept. */
+export interface PassageTerms {
+  readonly text: Uint32Array;
+  /** Of its heading path. */
+  readonly section: Uint32Array;
 }

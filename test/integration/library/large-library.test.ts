@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from '@lancedb/lancedb';
 import { expect, onTestFinished, test } from 'vitest';
@@ -91,8 +92,9 @@ test('what is added after the index was made is found too, and what is removed i
   expect(await large.searchText('lighthouse', { limit: 5 })).toEqual([]);
 });
 
-test('a passage that was changed or lost takes its document out of the searches', async () => {
+test('a passage that was changed or lost takes its document out of searches in the tables', async () => {
   const { dataDir, large } = await twice();
+  await rm(join(dataDir, 'sidecars'), { recursive: true });
   const [changed, lost] = await large.listDocuments();
   const tables = store(dataDir);
   const where = (id = '', index = 0) => `document_id = '${id}' AND chunk_index = ${index}`;

@@ -1,13 +1,13 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import { documentsInScope } from '../../../contract/view/documents/in-collection.ts';
 import type { StoredPassage } from '../../library/types.ts';
-import { contentWords } from '../../text/content-words.ts';
+import { contentWords, termHashes } from '../../text/content-words.ts';
 import { datedAs, type ReportPeriod, reportPeriods } from '../../text/periods.ts';
 import { type Candidate, type Features, featuresOf } from './features.ts';
 import { cosinesOf } from './find-by-vector.ts';
 import { pageKeys, pagesOf } from './find-by-words.ts';
 import { type Found, findForText } from './find-for-text.ts';
-import { passageWordSet } from './passage-words.ts';
+import { passageTerms } from './passage-words.ts';
 import type { Route } from './route-documents.ts';
 import type { RetrievalDeps } from './types.ts';
 
@@ -103,13 +103,13 @@ export function datedPages(
   periods: readonly ReportPeriod[],
   onPages: readonly StoredPassage[],
 ): (passage: StoredPassage) => number {
-  const dates = [...new Set(periods.map(datedAs))].map(contentWords);
+  const dates = [...new Set(periods.map(datedAs))].map((date) => [...termHashes(contentWords(date))]);
   if (dates.length === 0) return () => 0.5;
   const asked = new Set(dates.flat());
   /** Words of the dates by page. */
-  const seen = new Map<string, Set<string>>();
+  const seen = new Map<string, Set<number>>();
   for (const passage of onPages) {
-    const own = [...asked].filter((word) => passageWordSet(passage).has(word));
+    const own = passageTerms(passage).text.filter((word) => asked.has(word));
     if (own.length === 0) continue;
     for (const key of pageKeys(passage)) {
       const page = seen.get(key) ?? new Set();

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import type { StoredPassage } from '../../library/types.ts';
+import { termHash } from '../../text/content-words.ts';
 import limits from '../../weights/retrieval-limits.json' with { type: 'json' };
-import { passageWords } from './passage-words.ts';
+import { passageTerms } from './passage-words.ts';
 
 /** Title page and the page after it: the author of the document and its topic. */
 const PAGES = [0, 1];
@@ -18,11 +19,19 @@ export type PassagesOnPages = (
   pages: readonly { documentId: string; pageIndex: number }[],
 ) => Promise<readonly StoredPassage[]>;
 
+/** The words of the first pages of these documents, in order, of those of which they are kept. */
+export type OpeningTerms = (documentIds: readonly string[]) => Promise<ReadonlyMap<string, Uint32Array>>;
+
+export interface OpeningDeps {
+  readonly passagesOnPages: PassagesOnPages;
+  readonly openingTerms: OpeningTerms;
+}
+
 /** For each document the share of the question's words in its opening, 0..1, weighted by rarity. */
 export type DocumentOpenings = (
   asked: readonly string[],
   documents: readonly DocumentSummary[],
-  deps: { readonly passagesOnPages: PassagesOnPages },
+  deps: OpeningDeps,
 ) => Promise<ReadonlyMap<string, number>>;
 
 /**
@@ -33,41 +42,35 @@ export type DocumentOpenings = (
  */
 export function documentOpenings(mostKept = KEPT): DocumentOpenings {
   const kept = new LRUCache<string, Uint32Array>({ max: mostKept });
-  const numbers = new Map<string, number>();
-  /** The same number for the same word: the words of all openings are stored once. */
-  const numberOf = (word: string): number => {
-    const known = numbers.get(word);
-    if (known !== undefined) return known;
-    numbers.set(word, numbers.size);
-    return numbers.size - 1;
-  };
   const keyOf = (document: DocumentSummary): string => `${document.document_id} ${document.added_at}`;
   const openingsOf = async (
     documents: readonly DocumentSummary[],
-    passagesOnPages: PassagesOnPages,
+    { passagesOnPages, openingTerms }: OpeningDeps,
   ): Promise<readonly Uint32Array[]> => {
     // `get` also keeps what is asked for now from making room for what is missing.
     const missing = documents.filter((document) => kept.get(keyOf(document)) === undefined);
     if (missing.length > 0) {
-      const pages = missing.flatMap(({ document_id: documentId }) =>
-        PAGES.map((pageIndex) => ({ documentId, pageIndex })),
-      );
+      const terms = await openingTerms(missing.map(({ document_id: id }) => id));
+      const pages = missing
+        .filter(({ document_id: id }) => !terms.has(id))
+        .flatMap(({ document_id: documentId }) => PAGES.map((pageIndex) => ({ documentId, pageIndex })));
       const found = Map.groupBy(await passagesOnPages(pages), ({ documentId }) => documentId);
       for (const document of missing) {
         const passages = [...(found.get(document.document_id) ?? [])].sort((a, b) => a.chunkIndex - b.chunkIndex);
-        kept.set(keyOf(document), Uint32Array.from(firstWords(passages), numberOf).sort());
+        const words = terms.get(document.document_id) ?? Uint32Array.from(wordsOf(passages));
+        kept.set(keyOf(document), Uint32Array.from(new Set(words.subarray(0, WORDS))).sort());
       }
     }
     return documents.map((document) => kept.get(keyOf(document)) as Uint32Array);
   };
   /** Those of a whole library, which is the same list until it changes. */
   let last: { readonly documents: readonly DocumentSummary[]; readonly openings: readonly Uint32Array[] } | null = null;
-  return async (asked, documents, { passagesOnPages }) => {
+  return async (asked, documents, deps) => {
     if (documents.length > mostKept) return new Map();
-    const openings = last?.documents === documents ? last.openings : await openingsOf(documents, passagesOnPages);
+    const openings = last?.documents === documents ? last.openings : await openingsOf(documents, deps);
     last = { documents, openings };
     const weighed = [...new Set(asked)].map((word) => {
-      const number = numbers.get(word);
+      const number = termHash(word);
       const count = openings.filter((opening) => has(opening, number)).length;
       return {
         number,
@@ -85,19 +88,18 @@ export function documentOpenings(mostKept = KEPT): DocumentOpenings {
   };
 }
 
-/** The first words of passages; cuts no passage into words that come after them. */
-function firstWords(passages: readonly StoredPassage[]): ReadonlySet<string> {
-  const words: string[] = [];
+/** The words of passages, as many as count; cuts no passage into words that come after them. */
+function wordsOf(passages: readonly StoredPassage[]): readonly number[] {
+  const words: number[] = [];
   for (const passage of passages) {
     if (words.length >= WORDS) break;
-    words.push(...passageWords(passage));
+    words.push(...passageTerms(passage).text);
   }
-  return new Set(words.slice(0, WORDS));
+  return words;
 }
 
 /** Whether a sorted list has this number. */
-function has(sorted: Uint32Array, number: number | undefined): boolean {
-  if (number === undefined) return false;
+function has(sorted: Uint32Array, number: number): boolean {
   let [from, to] = [0, sorted.length];
   while (from < to) {
     const middle = (from + to) >> 1;

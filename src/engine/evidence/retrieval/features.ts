@@ -1,8 +1,8 @@
 import type { StoredPassage } from '../../library/types.ts';
 import { asksFigure } from '../../question/asked-figures.ts';
-import { contentWords } from '../../text/content-words.ts';
+import { contentWords, termHashes } from '../../text/content-words.ts';
 import limits from '../../weights/retrieval-limits.json' with { type: 'json' };
-import { headingWords, passageWordSet, passageWords } from './passage-words.ts';
+import { passageTerms } from './passage-words.ts';
 import { NO_PERIOD, type Route } from './route-documents.ts';
 
 /** A retrieved passage before ranking. */
@@ -60,20 +60,19 @@ export interface AskedWords {
 
 /** The features of all candidates of one question; some are relative to the other candidates. */
 export function featuresOf({ question, subject }: AskedWords, candidates: readonly Candidate[]): Features[] {
-  const askedOrder = contentWords(subject);
+  const askedOrder = termHashes(contentWords(subject));
   const asked = [...new Set(askedOrder)];
-  const texts = candidates.map(({ passage }) => passageWords(passage));
-  const sets = candidates.map(({ passage }) => passageWordSet(passage));
-  const idf = new Map(
-    asked.map((term) => [term, Math.log(1 + candidates.length / (1 + sets.filter((set) => set.has(term)).length))]),
-  );
-  const idfSum = [...idf.values()].reduce((sum, value) => sum + value, 0) || 1;
+  const texts = candidates.map(({ passage }) => passageTerms(passage).text);
+  const having = presenceOf(asked);
+  const found = texts.map(having);
+  const idf = asked.map((_, at) => Math.log(1 + candidates.length / (1 + found.filter((own) => own[at] === 1).length)));
+  const idfSum = idf.reduce((sum, value) => sum + value, 0) || 1;
   const bestBm25 = Math.max(...candidates.map((candidate) => candidate.bm25 ?? 0), 1e-9);
   const longestRun = longestRunOf(askedOrder);
   const asks = asksFigure(question);
   return candidates.map((candidate, i) => {
-    const set = sets[i] as ReadonlySet<string>;
-    const heading = headingWords(candidate.passage);
+    const own = found[i] as Uint8Array;
+    const heading = having(passageTerms(candidate.passage).section);
     return {
       vectorRank: reciprocalRank(candidate.vectorRank),
       vectorTop: reciprocalRank(candidate.vectorRank, STEEP),
@@ -85,17 +84,30 @@ export function featuresOf({ question, subject }: AskedWords, candidates: readon
       opening: candidate.route.opening,
       dated: candidate.dated,
       page: candidate.page,
-      cover: asked.reduce((sum, term) => sum + (set.has(term) ? (idf.get(term) as number) : 0), 0) / idfSum,
-      phrase: longestRun(texts[i] as readonly string[]) / Math.max(1, askedOrder.length),
-      heading: asked.filter((term) => heading.has(term)).length / Math.max(1, asked.length),
+      cover: idf.reduce((sum, value, at) => sum + (own[at] === 1 ? value : 0), 0) / idfSum,
+      phrase: longestRun(texts[i] as Uint32Array) / Math.max(1, askedOrder.length),
+      heading: heading.reduce((sum, one) => sum + one, 0) / Math.max(1, asked.length),
       table: asks && candidate.passage.sentences.some((sentence) => sentence.kind === 'row') ? 1 : 0,
     };
   });
 }
 
+/** For a text which of these terms it has: 1 or 0 for each. */
+function presenceOf(terms: readonly number[]): (text: Uint32Array) => Uint8Array {
+  const places = new Map(terms.map((term, at) => [term, at]));
+  return (text) => {
+    const present = new Uint8Array(terms.length);
+    for (const term of text) {
+      const at = places.get(term);
+      if (at !== undefined) present[at] = 1;
+    }
+    return present;
+  };
+}
+
 /** For a text the length of the longest run of `words` that it has word for word. */
-function longestRunOf(words: readonly string[]): (text: readonly string[]) => number {
-  const places = new Map<string, number[]>();
+function longestRunOf(words: Uint32Array): (text: Uint32Array) => number {
+  const places = new Map<number, number[]>();
   for (const [i, word] of words.entries()) places.set(word, [...(places.get(word) ?? []), i]);
   return (text) => {
     let best = 0;

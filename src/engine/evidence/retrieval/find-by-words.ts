@@ -1,7 +1,7 @@
 import type { StoredPassage } from '../../library/types.ts';
-import { contentWords } from '../../text/content-words.ts';
+import { contentWords, termHashes } from '../../text/content-words.ts';
 import limits from '../../weights/retrieval-limits.json' with { type: 'json' };
-import { keptWith, passageWords } from './passage-words.ts';
+import { keptWith, passageTerms } from './passage-words.ts';
 import { NO_PERIOD, type Route } from './route-documents.ts';
 import { type Ranked, type RetrievalDeps, ranked, type Scope } from './types.ts';
 
@@ -32,9 +32,9 @@ export async function findByWords(
 /** The passages of the best pages with most of the question's words, a few a page. */
 async function passagesOfBestPages(question: string, pages: Ranked, deps: RetrievalDeps): Promise<StoredPassage[]> {
   const best = [...pages].filter(([, { rank }]) => rank <= BEST_PAGES).map(([key]) => key);
-  const asked = new Set(contentWords(question));
+  const asked = new Set(termHashes(contentWords(question)));
   const shared = (passage: StoredPassage): number =>
-    new Set(passageWords(passage).filter((term) => asked.has(term))).size;
+    new Set(passageTerms(passage).text.filter((term) => asked.has(term))).size;
   const all = await deps.passagesOnPages(
     best.map((key) => ({
       documentId: key.slice(0, key.indexOf('/')),

@@ -1,5 +1,5 @@
-import type { StoredPassage } from '../../library/types.ts';
-import { contentWords } from '../../text/content-words.ts';
+import type { PassageTerms, StoredPassage } from '../../library/types.ts';
+import { contentWords, termHashes } from '../../text/content-words.ts';
 import { withMarksApart } from '../../text/marks/raised.ts';
 
 /** Makes a value of an object once, and keeps it for as long as somebody keeps the object, which must not change. */
@@ -12,17 +12,13 @@ export function keptWith<Of extends object, T extends object>(make: (of: Of) => 
   };
 }
 
-/*
- * The content words of passages, which one search looks at several times.
+/**
+ * The content words of a passage, which one search looks at several times. Of hundreds of candidates they are read, not
+ * cut out of the text anew, where they were kept (docs/adr/0142).
  */
-
-/** In order, repeats kept. */
-export const passageWords = keptWith(({ text }: StoredPassage) => contentWords(text));
-/** Each once. */
-export const passageWordSet = keptWith((passage: StoredPassage): ReadonlySet<string> => new Set(passageWords(passage)));
-/** Those of its heading path, each once. */
-export const headingWords = keptWith(
-  ({ section }: StoredPassage): ReadonlySet<string> => new Set(contentWords(section)),
+export const passageTerms = keptWith(
+  ({ terms, text, section }: StoredPassage): PassageTerms =>
+    terms ?? { text: termHashes(contentWords(text)), section: termHashes(contentWords(section)) },
 );
 
 /** The words of a name for matching, lower case, without accents and without the possessive "'s". */

@@ -1,7 +1,7 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import type { StoredPassage } from '../../library/types.ts';
 import type { Embedder } from '../../models/types.ts';
-import type { DocumentOpenings, PassagesOnPages } from './document-openings.ts';
+import type { DocumentOpenings, OpeningTerms, PassagesOnPages } from './document-openings.ts';
 
 /** A retrieved passage with its ranks. Ranks start at 1; null: not among that retriever's results. */
 export interface RetrievedPassage extends StoredPassage {
@@ -56,6 +56,7 @@ export interface RetrievalDeps {
     scope: Scope,
   ) => Promise<readonly { documentId: string; pageIndex: number; score: number }[]>;
   readonly passagesOnPages: PassagesOnPages;
+  readonly openingTerms: OpeningTerms;
   readonly passages: (chunkIds: readonly string[]) => Promise<ReadonlyMap<string, StoredPassage>>;
   /** Cosines of those of these passages that have a vector. */
   readonly similarities: (vector: Float32Array, chunkIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;

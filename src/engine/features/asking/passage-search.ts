@@ -32,6 +32,7 @@ export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: 
           : library.searchVector(vector, { ...scope, modelSha256: embedder.modelSha256 }),
       searchPages: (query, scope) => library.searchPages(query, scope),
       passagesOnPages: (pages) => library.passagesOnPages(pages),
+      openingTerms: (documentIds) => library.openingTerms(documentIds),
       passages: (chunkIds) => library.passagesByChunkIds(chunkIds),
       similarities: async (vector, chunkIds) =>
         embedder === null ? new Map() : library.similarities(vector, chunkIds, embedder.modelSha256),

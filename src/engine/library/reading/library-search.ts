@@ -1,4 +1,5 @@
 import { withMarksApart } from '../../text/marks/raised.ts';
+import type { SidecarReads } from '../sidecars/types.ts';
 import { chunkId, chunkPlace } from '../tables/passage-row.ts';
 import { number, text } from '../tables/row-values.ts';
 import { anyOf } from '../tables/sql-text.ts';
@@ -58,6 +59,11 @@ export interface LibrarySearch {
   searchPages(query: string, scope: SearchScope): Promise<PageHit[]>;
   /** Reads the passages into memory where all fit there, as the first search does otherwise. */
   readAhead(): Promise<void>;
+  /**
+   * The words (text/content-words.ts) of the first two pages of these documents, in order, as many as count, by the id
+   * of the document; only of those of which they are kept.
+   */
+  openingTerms(documentIds: readonly string[]): Promise<ReadonlyMap<string, Uint32Array>>;
   /** The passages that touch these pages, unordered. */
   passagesOnPages(pages: readonly Pick<PageHit, 'documentId' | 'pageIndex'>[]): Promise<StoredPassage[]>;
   /**
@@ -88,6 +94,7 @@ export function librarySearch(
   damage: KnownDamage,
   passages: PassageLookup,
   vectors: { readonly stored: StoredVectors; readonly near: NearVectors },
+  sidecars: Pick<SidecarReads, 'openings'>,
 ): LibrarySearch {
   /**
    * Searches without a filter when all documents are in scope, because a filter costs more than the search itself. Rows
@@ -149,6 +156,10 @@ export function librarySearch(
         score: number(row, '_score'),
       })),
     readAhead: passages.readAhead,
+    openingTerms: async (documentIds) => {
+      const { byId } = await visible.now();
+      return sidecars.openings(documentIds.flatMap((id) => byId.get(id) ?? []));
+    },
     passagesOnPages: passages.onPages,
     searchVector: async (vector, scope) => {
       const hits = await vectors.near.search(unitLength(vector), scope);

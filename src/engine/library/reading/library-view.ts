@@ -1,6 +1,7 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import { relinkEditions } from '../../../contract/view/documents/edition.ts';
 import type { StoredFile } from '../../documents/types.ts';
+import type { SidecarReads } from '../sidecars/types.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import type { LanceStore } from '../tables/store-types.ts';
 import { fileParts, type ReadFileRange, storedFile } from './file-parts.ts';
@@ -25,30 +26,37 @@ export interface LibraryView extends LibraryReader, LibrarySearch {
 export interface ViewParts extends ReaderParts {
   readonly vectors: StoredVectors;
   readonly limits: MemoryLimits;
+  readonly sidecars: SidecarReads;
 }
 
 /** The parts of a whole library. */
-export function viewParts(store: LanceStore, visible: VisibleDocuments, limits: MemoryLimits): ViewParts {
+export function viewParts(
+  store: LanceStore,
+  visible: VisibleDocuments,
+  limits: MemoryLimits,
+  sidecars: SidecarReads,
+): ViewParts {
   const damage = knownDamage();
   return {
     store,
     visible,
     damage,
     limits,
+    sidecars,
     passages: storedPassages(store, visible, damage, limits),
     pageRows: pageRows(store),
-    vectors: storedVectors(store, visible, limits),
+    vectors: storedVectors(store, visible, limits, sidecars),
   };
 }
 
 export function libraryView(parts: ViewParts): LibraryView {
-  const { store, visible, passages, vectors, damage, limits } = parts;
+  const { store, visible, passages, vectors, damage, limits, sidecars } = parts;
   const fileRange = fileParts(store, visible);
-  const lookup = passageLookup(store, visible, passages, damage, limits);
-  const near = nearVectors(store, visible, vectors, damage, limits);
+  const lookup = passageLookup(store, visible, passages, damage, limits, sidecars);
+  const near = nearVectors(store, visible, vectors, damage, limits, sidecars);
   return {
     ...libraryReader(parts, lookup),
-    ...librarySearch(store, visible, damage, lookup, { stored: vectors, near }),
+    ...librarySearch(store, visible, damage, lookup, { stored: vectors, near }, sidecars),
     fileRange,
     storedFile: (document) => storedFile(fileRange, document),
   };

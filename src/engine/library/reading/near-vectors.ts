@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { SidecarReads } from '../sidecars/types.ts';
 import { contentOf } from '../tables/document-checksums.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import { chunkId, chunkPlace } from '../tables/passage-row.ts';
@@ -30,14 +31,16 @@ export interface NearVectors {
 }
 
 /**
- * How far the index is searched: all its partitions up to 1.6 million vectors, and the rows that are found are compared
- * once more by their whole vectors, so that their cosines are exact (docs/adr/0063).
+ * How far the index is searched: all its partitions up to 1.6 million vectors, by their codes alone. The rows that are
+ * found are compared once more by their whole vectors here, so that their cosines are exact (docs/adr/0063).
  */
-const DEPTH = { probes: 400, refine: 1 };
+const DEPTH = { probes: 400, refine: null };
 /** Most vectors of a large library in memory, 1.5 KB each: a few dozen questions' candidates. */
 const KEPT_VECTORS = 10_000;
 /** Rows requested beyond the limit, in case some belong to documents that are not visible, or to another model. */
 const SPARE_ROWS = 20;
+/** Fewest rows whose whole vectors are compared: estimates by codes leave a few of the ten nearest out of the first 30. */
+const LEAST_COMPARED = 100;
 
 /**
  * Compares a vector with those of a scope: exactly, in memory, where the scope's vectors fit there; else by the index
@@ -49,7 +52,78 @@ export function nearVectors(
   inMemory: StoredVectors,
   damage: KnownDamage,
   limits: MemoryLimits,
+  sidecars: SidecarReads,
 ): NearVectors {
+  const cosinesOf = tableCosines(store, sidecars);
+  const inTable = async (
+    unit: Float32Array,
+    { limit, documentIds, modelSha256 }: Scope,
+    rows: readonly DocumentRow[],
+    now: DocumentsNow,
+  ): Promise<NearVector[]> => {
+    const documents = new Set(rows.map(({ summary }) => summary.document_id));
+    const columns = ['document_id', 'chunk_index', 'model'];
+    const asked = Math.max(LEAST_COMPARED, limit + SPARE_ROWS);
+    const usable = async (rows: readonly Row[]): Promise<NearVector[]> => {
+      const places = rows
+        .filter((row) => text(row, 'model') === modelSha256 && documents.has(text(row, 'document_id')))
+        .map((row) => ({ documentId: text(row, 'document_id'), chunkIndex: number(row, 'chunk_index') }));
+      const ids = places.map(({ documentId, chunkIndex }) => chunkId(documentId, chunkIndex));
+      const own = await cosinesOf(unit, ids, now, modelSha256);
+      return places
+        .flatMap((place, i) => {
+          const cosine = own.get(ids[i] as string);
+          return cosine === undefined ? [] : { ...place, cosine };
+        })
+        .sort((a, b) => b.cosine - a.cosine)
+        .slice(0, limit);
+    };
+    if (documentIds === undefined) {
+      const nearest = await store.nearest('vectors', 'vector', unit, DEPTH, { columns, limit: asked });
+      const found = await usable(nearest);
+      if (found.length >= limit || nearest.length < asked) return found;
+    }
+    const where = `${anyOf('document_id', documents)} AND model = ${quoted(modelSha256)}`;
+    return usable(await store.nearest('vectors', 'vector', unit, DEPTH, { columns, where, limit }));
+  };
+  return {
+    search: async (unit, scope) => {
+      const now = await visible.now();
+      const damaged = damage.among(now);
+      const inScope =
+        scope.documentIds === undefined
+          ? now.rows
+          : [...new Set(scope.documentIds)].flatMap((id) => now.byId.get(id) ?? []);
+      const rows = damaged.size === 0 ? inScope : inScope.filter((row) => !damaged.has(row.summary.document_id));
+      if (passagesIn(rows) > limits.vectors) return inTable(unit, scope, rows, now);
+      const stored = await inMemory(scope.modelSha256, scope.documentIds);
+      return nearest(new Map([...stored].filter(([id]) => !damaged.has(id))), unit, scope.limit);
+    },
+    ofPassages: async (unit, chunkIds, modelSha256) => {
+      const now = await visible.now();
+      if (now.passages > limits.vectors) return cosinesOf(unit, chunkIds, now, modelSha256);
+      const found = new Map<string, number>();
+      const places = chunkIds.map(chunkPlace);
+      const stored = await inMemory(
+        modelSha256,
+        places.map((place) => place.documentId),
+      );
+      for (const { documentId, chunkIndex } of places) {
+        const own = stored.get(documentId);
+        const row = own?.rows.get(chunkIndex);
+        if (own && row !== undefined)
+          found.set(chunkId(documentId, chunkIndex), cosines(own, unit, row, row + 1)[0] as number);
+      }
+      return found;
+    },
+  };
+}
+
+/**
+ * Cosines of passages with a vector of unit length by chunk id, of a library whose vectors are not read into memory. Of
+ * each passage its vector is read, in a sidecar where there is one, and kept for a while.
+ */
+function tableCosines(store: LanceStore, sidecars: SidecarReads) {
   const kept = new LRUCache<string, Float32Array>({ max: KEPT_VECTORS });
   /** The vectors of unit length of these passages, by chunk id; those of a table that is not read into memory. */
   const vectorsOf = async (
@@ -68,6 +142,16 @@ export function nearVectors(
       if (known === undefined) missing.set(id, key);
       else found.set(id, known);
     }
+    for (const [documentId, places] of Map.groupBy([...missing.keys()].map(chunkPlace), (place) => place.documentId)) {
+      const indexes = places.map(({ chunkIndex }) => chunkIndex);
+      const vectors = sidecars.vectors(byId.get(documentId) as DocumentRow, modelSha256, indexes) ?? [];
+      for (const [i, own] of vectors.entries()) {
+        const id = chunkId(documentId, indexes[i] as number);
+        kept.set(missing.get(id) as string, own);
+        missing.delete(id);
+        found.set(id, own);
+      }
+    }
     if (missing.size === 0) return found;
     const where = `${anyOf('chunk_id', missing.keys())} AND model = ${quoted(modelSha256)}`;
     for (const row of await store.read('vectors', { columns: ['chunk_id', 'vector'], where })) {
@@ -77,65 +161,16 @@ export function nearVectors(
     }
     return found;
   };
-  const inTable = async (
+  return async (
     unit: Float32Array,
-    { limit, documentIds, modelSha256 }: Scope,
-    rows: readonly DocumentRow[],
-  ): Promise<NearVector[]> => {
-    const documents = new Set(rows.map(({ summary }) => summary.document_id));
-    const columns = ['document_id', 'chunk_index', 'model'];
-    const asked = limit + SPARE_ROWS;
-    const usable = (rows: readonly Row[]): NearVector[] =>
-      rows
-        .filter((row) => text(row, 'model') === modelSha256 && documents.has(text(row, 'document_id')))
-        .slice(0, limit)
-        .map((row) => ({
-          documentId: text(row, 'document_id'),
-          chunkIndex: number(row, 'chunk_index'),
-          cosine: 1 - number(row, '_distance'),
-        }));
-    if (documentIds === undefined) {
-      const nearest = await store.nearest('vectors', 'vector', unit, DEPTH, { columns, limit: asked });
-      const found = usable(nearest);
-      if (found.length >= limit || nearest.length < asked) return found;
-    }
-    const where = `${anyOf('document_id', documents)} AND model = ${quoted(modelSha256)}`;
-    return usable(await store.nearest('vectors', 'vector', unit, DEPTH, { columns, where, limit }));
-  };
-  return {
-    search: async (unit, scope) => {
-      const now = await visible.now();
-      const damaged = damage.among(now);
-      const inScope =
-        scope.documentIds === undefined
-          ? now.rows
-          : [...new Set(scope.documentIds)].flatMap((id) => now.byId.get(id) ?? []);
-      const rows = damaged.size === 0 ? inScope : inScope.filter((row) => !damaged.has(row.summary.document_id));
-      if (passagesIn(rows) > limits.vectors) return inTable(unit, scope, rows);
-      const stored = await inMemory(scope.modelSha256, scope.documentIds);
-      return nearest(new Map([...stored].filter(([id]) => !damaged.has(id))), unit, scope.limit);
-    },
-    ofPassages: async (unit, chunkIds, modelSha256) => {
-      const found = new Map<string, number>();
-      const now = await visible.now();
-      if (now.passages > limits.vectors) {
-        for (const [id, own] of await vectorsOf(chunkIds, now, modelSha256))
-          if (own.length === unit.length) found.set(id, cosines({ matrix: own }, unit, 0, 1)[0] as number);
-        return found;
-      }
-      const places = chunkIds.map(chunkPlace);
-      const stored = await inMemory(
-        modelSha256,
-        places.map((place) => place.documentId),
-      );
-      for (const { documentId, chunkIndex } of places) {
-        const own = stored.get(documentId);
-        const row = own?.rows.get(chunkIndex);
-        if (own && row !== undefined)
-          found.set(chunkId(documentId, chunkIndex), cosines(own, unit, row, row + 1)[0] as number);
-      }
-      return found;
-    },
+    chunkIds: readonly string[],
+    now: DocumentsNow,
+    modelSha256: string,
+  ): Promise<Map<string, number>> => {
+    const found = new Map<string, number>();
+    for (const [id, own] of await vectorsOf(chunkIds, now, modelSha256))
+      if (own.length === unit.length) found.set(id, cosines({ matrix: own }, unit, 0, 1)[0] as number);
+    return found;
   };
 }
 

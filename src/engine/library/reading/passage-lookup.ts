@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { DocumentSummary } from '../../../contract/documents.ts';
+import type { SidecarIndex, SidecarReads } from '../sidecars/types.ts';
 import { contentOf, isPassageIntact } from '../tables/document-checksums.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import { inPortions } from '../tables/in-portions.ts';
@@ -35,8 +36,9 @@ export function passageLookup(
   stored: DocumentCache<DocumentPassages>,
   damage: KnownDamage,
   limits: MemoryLimits,
+  sidecars: SidecarReads,
 ): PassageLookup {
-  const [inMemory, inTable] = [memoryLookup(stored), tableLookup(store, visible, damage)];
+  const [inMemory, inTable] = [memoryLookup(stored), tableLookup(store, visible, damage, sidecars)];
   const chosen = async (): Promise<PassageLookup> => {
     const now = await visible.now();
     return now.passages <= limits.passages ? inMemory : inTable(now);
@@ -87,6 +89,8 @@ const PORTION = 100_000;
 interface WholeDocument {
   readonly row: DocumentRow;
   readonly spans: Int32Array;
+  /** Where its passages stand in its sidecar; null without one. */
+  readonly sidecar: SidecarIndex | null;
 }
 
 /**
@@ -98,8 +102,9 @@ export function tableLookup(
   store: LanceStore,
   visible: Pick<VisibleDocuments, 'now'>,
   damage: KnownDamage,
+  sidecars: SidecarReads,
 ): (now: DocumentsNow) => PassageLookup {
-  const table = new TablePassages(store, visible, damage);
+  const table = new TablePassages(store, visible, damage, sidecars);
   return (now) => {
     const byIds: PassageLookup['byIds'] = async (chunkIds) => table.byIds(chunkIds, await table.whole(chunkIds, now));
     return {
@@ -139,16 +144,18 @@ class TablePassages {
   readonly #store: LanceStore;
   readonly #visible: Pick<VisibleDocuments, 'now'>;
   readonly #damage: KnownDamage;
+  readonly #sidecars: SidecarReads;
   readonly #kept = new LRUCache<string, StoredPassage>({ max: KEPT_PASSAGES });
   readonly #spans = new LRUCache<string, Int32Array>({
     maxSize: KEPT_SPANS,
     sizeCalculation: ({ length }) => Math.max(1, length / 2),
   });
 
-  constructor(store: LanceStore, visible: Pick<VisibleDocuments, 'now'>, damage: KnownDamage) {
+  constructor(store: LanceStore, visible: Pick<VisibleDocuments, 'now'>, damage: KnownDamage, sidecars: SidecarReads) {
     this.#store = store;
     this.#visible = visible;
     this.#damage = damage;
+    this.#sidecars = sidecars;
   }
 
   /** The documents of these passages, of those whose passages are all there. */
@@ -167,9 +174,10 @@ class TablePassages {
     for (const id of new Set(ids)) {
       const row = now.byId.get(id);
       if (row === undefined || damaged.has(id)) continue;
-      const spans = this.#spans.get(keyOf(id, row));
+      const sidecar = this.#sidecars.index(row);
+      const spans = sidecar?.spans ?? this.#spans.get(keyOf(id, row));
       if (spans === undefined) unknown.push(row);
-      else documents.set(id, { row, spans });
+      else documents.set(id, { row, spans, sidecar });
     }
     for (const portion of inPortions(unknown, ({ summary }) => Math.max(1, summary.passages), PORTION)) {
       const summaries = portion.map(({ summary }) => summary);
@@ -179,7 +187,7 @@ class TablePassages {
         const spans = read.get(id);
         if (spans !== undefined) {
           this.#spans.set(keyOf(id, row), spans);
-          documents.set(id, { row, spans });
+          documents.set(id, { row, spans, sidecar: null });
         } else if ((await this.#visible.now()).byId.get(id) === row) {
           // One that was removed meanwhile is not damaged.
           this.#damage.report(row, 'its passages');
@@ -198,9 +206,24 @@ class TablePassages {
     });
     const missing = new Set(ofSound.filter((id) => !known.has(id)));
     if (missing.size === 0) return known;
-    const passages = await this.#read(missing, documents);
+    const passages = this.#besides(missing, documents);
+    for (const { chunkId } of passages) missing.delete(chunkId);
+    if (missing.size > 0) passages.push(...(await this.#read(missing, documents)));
     const stored = new Map(passages.map((passage) => [passage.chunkId, passage]));
     return foundAmong(ofSound, (id) => known.get(id) ?? stored.get(id));
+  }
+
+  /** Those that stand in sidecars. */
+  #besides(chunkIds: ReadonlySet<string>, documents: WholeDocuments): StoredPassage[] {
+    const byDocument = Map.groupBy([...chunkIds].map(chunkPlace), ({ documentId }) => documentId);
+    return [...byDocument].flatMap(([id, places]) => {
+      const { row, sidecar } = documents.get(id) as WholeDocument;
+      if (sidecar === null) return [];
+      const indexes = places.map(({ chunkIndex }) => chunkIndex).filter((index) => index < sidecar.ends.length);
+      const passages = this.#sidecars.passages(row, sidecar, indexes) ?? [];
+      for (const passage of passages) this.#kept.set(keyOf(passage.chunkId, row), passage);
+      return passages;
+    });
   }
 
   async #read(chunkIds: ReadonlySet<string>, documents: WholeDocuments): Promise<StoredPassage[]> {

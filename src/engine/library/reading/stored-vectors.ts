@@ -1,3 +1,4 @@
+import type { SidecarReads } from '../sidecars/types.ts';
 import { VECTOR_DIMENSIONS } from '../tables/schema.ts';
 import { anyOf, quoted } from '../tables/sql-text.ts';
 import type { LanceStore } from '../tables/store-types.ts';
@@ -25,11 +26,20 @@ export type StoredVectors = (
  * Caches vectors: comparing a question with all of them takes a tenth of the time of a filtered scan of the table.
  * Reads those of a document that is being embedded again after each commit.
  */
-export function storedVectors(store: LanceStore, visible: VisibleDocuments, limits: MemoryLimits): StoredVectors {
+export function storedVectors(
+  store: LanceStore,
+  visible: VisibleDocuments,
+  limits: MemoryLimits,
+  sidecars: SidecarReads,
+): StoredVectors {
   let last: { readonly model: string; readonly cache: ReturnType<typeof cacheOf> } | null = null;
   const cacheOf = (model: string) =>
     documentCache<DocumentVectors>(visible, {
-      read: (ids) => readVectors(store, ids, model),
+      read: async (ids) => {
+        const found = await readSidecars(sidecars, visible, ids, model);
+        const left = ids.filter((id) => !found.has(id));
+        return left.length === 0 ? found : new Map([...found, ...(await readVectors(store, left, model))]);
+      },
       limit: limits.vectors,
       state: async ({ embeddedModel }) =>
         embeddedModel === model ? 'complete' : `version ${await store.version('vectors')}`,
@@ -41,7 +51,27 @@ export function storedVectors(store: LanceStore, visible: VisibleDocuments, limi
   };
 }
 
-async function readVectors(
+/** Those of documents that have them in a sidecar. */
+async function readSidecars(
+  sidecars: SidecarReads,
+  visible: VisibleDocuments,
+  documentIds: readonly string[],
+  model: string,
+): Promise<Map<string, DocumentVectors>> {
+  const { byId } = await visible.now();
+  const found = new Map<string, DocumentVectors>();
+  for (const id of documentIds) {
+    const document = byId.get(id);
+    const matrix = document && sidecars.allVectors(document, model);
+    if (!document || !matrix) continue;
+    const chunkIndexes = Array.from({ length: document.summary.passages }, (_, i) => i);
+    found.set(id, { chunkIndexes, rows: new Map(chunkIndexes.map((index) => [index, index])), matrix });
+  }
+  return found;
+}
+
+/** The vectors of a model in the table, each scaled to unit length, by document id. */
+export async function readVectors(
   store: LanceStore,
   documentIds: readonly string[],
   model: string,

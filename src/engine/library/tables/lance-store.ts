@@ -62,7 +62,8 @@ function searches(tables: Tables) {
     nearest: (name, column, vector, { probes, refine }, selection) =>
       tables.reading(name, [], (table) => {
         const query = table.query().nearestTo(vector).column(column).distanceType(DISTANCE);
-        return rowsOf(query.nprobes(probes).refineFactor(refine), withColumn(selection, '_distance'));
+        const near = query.nprobes(probes);
+        return rowsOf(refine === null ? near : near.refineFactor(refine), withColumn(selection, '_distance'));
       }),
   } satisfies Partial<LanceStore>;
 }

@@ -1,6 +1,6 @@
 import type { CanonicalDocument, PageRecord, PassageRecord, SentenceRange } from '../../documents/types.ts';
 import { withMarksApart } from '../../text/marks/raised.ts';
-import type { StoredPassage } from '../types.ts';
+import type { PassageTerms, StoredPassage } from '../types.ts';
 import type { PassageFields } from './document-checksums.ts';
 import { packSentences, unpackSentences } from './packed-sentences.ts';
 import type { PageOfDocument } from './page-row.ts';
@@ -135,6 +135,7 @@ class LazyPassage implements StoredPassage {
   readonly lastPage: number;
   declare readonly sentences: readonly SentenceRange[];
   readonly #packed: Uint8Array;
+  readonly #terms: PassageTerms | undefined;
   #sentences: readonly SentenceRange[] | null = null;
 
   /** A property of each passage, so that a copy has it too. */
@@ -146,7 +147,7 @@ class LazyPassage implements StoredPassage {
     },
   };
 
-  constructor(documentId: string, fields: PassageFields) {
+  constructor(documentId: string, fields: PassageFields, terms: PassageTerms | undefined) {
     this.chunkId = chunkId(documentId, fields.chunkIndex);
     this.documentId = documentId;
     this.chunkIndex = fields.chunkIndex;
@@ -157,13 +158,19 @@ class LazyPassage implements StoredPassage {
     this.firstPage = fields.firstPage;
     this.lastPage = fields.lastPage;
     this.#packed = fields.packed;
+    this.#terms = terms;
     Object.defineProperty(this, 'sentences', LazyPassage.#SENTENCES);
+  }
+
+  /** Not a property of its own: a copy of a passage is the same wherever it was read. */
+  get terms(): PassageTerms | undefined {
+    return this.#terms;
   }
 }
 
 /** The passage with these fields. Reading its sentences throws when they are not of the form of `packSentences`. */
-export const passageOfFields = (documentId: string, fields: PassageFields): StoredPassage =>
-  new LazyPassage(documentId, fields);
+export const passageOfFields = (documentId: string, fields: PassageFields, terms?: PassageTerms): StoredPassage =>
+  new LazyPassage(documentId, fields, terms);
 
 /** Throws as `passageFields`; see `passageOfFields`. */
 export const passageFromRow = (row: Row): StoredPassage =>

@@ -47,8 +47,8 @@ export interface StoredColumns {
 export interface IndexDepth {
   /** Partitions that are looked into. */
   readonly probes: number;
-  /** For each row wanted, so many are compared by their whole vectors. */
-  readonly refine: number;
+  /** For each row wanted, so many are compared by their whole vectors; null: none, and distances are estimates. */
+  readonly refine: number | null;
 }
 
 /** Rows within an index and outside of it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentOpenings } from '../../../../src/engine/evidence/retrieval/document-openings.ts';
-import { contentWords } from '../../../../src/engine/text/content-words.ts';
+import { contentWords, termHashes } from '../../../../src/engine/text/content-words.ts';
 import { documentId } from './documents-named.ts';
 import { type PassageSpec, searchOf } from './search-of.ts';
 
@@ -48,9 +48,25 @@ test('pages are read once for each document', async () => {
   const openings = documentOpenings();
   const documents = await deps.documents();
   for (const some of [documents.slice(0, 2), documents, documents]) {
-    await openings(['zenith'], some, { passagesOnPages });
+    await openings(['zenith'], some, { ...deps, passagesOnPages });
   }
   expect(reads).toEqual([4, 4]);
+});
+
+test('words that are kept of openings are taken, and no page is read for them', async () => {
+  const { deps } = searchOf(FILES, SPECS);
+  const documents = await deps.documents();
+  const pagesRead: string[] = [];
+  const passagesOnPages: typeof deps.passagesOnPages = (pages) => {
+    pagesRead.push(...pages.map(({ documentId }) => documentId));
+    return deps.passagesOnPages(pages);
+  };
+  const last = documents.at(-1)?.document_id ?? '';
+  const openingTerms = async () => new Map([[last, termHashes(['aardvark', 'zenith', 'aardvark'])]]);
+  const found = await documentOpenings()(['aardvark'], documents, { passagesOnPages, openingTerms });
+  expect(found.get(last)).toBe(1);
+  expect(pagesRead.length).toBeGreaterThan(0);
+  expect(pagesRead).not.toContain(last);
 });
 
 test('what is asked for stays while room is made for the rest, and is read again once it is gone', async () => {
@@ -74,6 +90,6 @@ test('openings of more documents than are kept count for nothing and are not rea
   const passagesOnPages = async () => {
     throw new Error('pages are read');
   };
-  const found = await documentOpenings(3)(['zenith'], await deps.documents(), { passagesOnPages });
+  const found = await documentOpenings(3)(['zenith'], await deps.documents(), { ...deps, passagesOnPages });
   expect([...found]).toEqual([]);
 });

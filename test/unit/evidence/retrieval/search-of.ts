@@ -72,6 +72,7 @@ export function searchOf(
       );
       return inScope(hits, ({ cosine }) => cosine, scope);
     },
+    openingTerms: async () => new Map(),
     searchPages: async (_, scope) => {
       const hits = pages.map(({ document = 0, page: pageIndex, score }) => ({
         ...{ documentId: documentId(document), pageIndex, score },

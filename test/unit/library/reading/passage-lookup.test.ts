@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { tableLookup } from '../../../../src/engine/library/reading/passage-lookup.ts';
 import { documentsNow, knownDamage } from '../../../../src/engine/library/reading/visible-documents.ts';
+import { NO_READS } from '../../../../src/engine/library/sidecars/sidecars.ts';
 import type { DocumentRow } from '../../../../src/engine/library/tables/document-row.ts';
 import type { LanceStore } from '../../../../src/engine/library/tables/store-types.ts';
 
@@ -21,14 +22,14 @@ test('a document whose passages went because it was removed is not damaged, one 
   const before = documentsNow([here, gone, lost], []);
   const after = documentsNow([here, lost], []);
   const damage = knownDamage();
-  const lookup = tableLookup(store, { now: async () => after }, damage)(before);
+  const lookup = tableLookup(store, { now: async () => after }, damage, NO_READS)(before);
   expect(await lookup.sound(['here', 'gone', 'lost'])).toEqual(new Set(['here']));
   expect(damage.among(before)).toEqual(new Set(['lost']));
 });
 
 test('an id is known up to the number of passages', async () => {
   const now = documentsNow([rowOf('here', 3)], []);
-  const lookup = tableLookup(store, { now: async () => now }, knownDamage())(now);
+  const lookup = tableLookup(store, { now: async () => now }, knownDamage(), NO_READS)(now);
   const ids = ['here_0', 'here_2', 'here_3', 'other_0'];
   expect(await lookup.known(ids)).toEqual(new Set(['here_0', 'here_2']));
 });
@@ -36,6 +37,6 @@ test('an id is known up to the number of passages', async () => {
 test('passages that are there twice, or that a document has too many of, are damage', async () => {
   const now = documentsNow([rowOf('here', 2)], []);
   const damage = knownDamage();
-  expect(await tableLookup(store, { now: async () => now }, damage)(now).sound(['here'])).toEqual(new Set());
+  expect(await tableLookup(store, { now: async () => now }, damage, NO_READS)(now).sound(['here'])).toEqual(new Set());
   expect(damage.among(now)).toEqual(new Set(['here']));
 });
