@@ -10,6 +10,8 @@ export function addTrialCommands(commands: BenchCommands): void {
   addBusyHere(commands);
   addCompaction(commands);
   addCompactionHere(commands);
+  addRemoval(commands);
+  addRemovalHere(commands);
   addDamage(commands);
   addDamageHere(commands);
   addEncryption(commands);
@@ -108,6 +110,29 @@ function addCompactionHere({ program, screen }: BenchCommands): void {
     .action(async (job: string) => {
       const { CompactionJob, compactionHere } = await import('./rounds/compaction-here.ts');
       screen.print(JSON.stringify(await compactionHere(CompactionJob.parse(JSON.parse(job)))));
+    });
+}
+
+function addRemoval({ command, report, screen, signal }: BenchCommands): void {
+  command('removal')
+    .description('removes single documents of a large library: when readers see it, when it is off the disk, the cost')
+    .option('--documents <n>', 'documents of the library', count, 400)
+    .option('--pages <n>', 'pages of a document', count, 100)
+    .option('--removals <n>', 'so many are removed, one after the other', count, 3)
+    .option('--keep <folder>', 'of a library that stays, and is filled where it is not there yet')
+    .action(async ({ json, ...options }) => {
+      const { runRemovalBench } = await import('./removal/run-removal.ts');
+      await report('removal', json, () => runRemovalBench({ ...options, self: SELF, screen, signal }));
+    });
+}
+
+function addRemovalHere({ program, screen }: BenchCommands): void {
+  program
+    .command('removal-here', { hidden: true })
+    .argument('<job>')
+    .action(async (job: string) => {
+      const { RemovalJob, removalHere } = await import('./removal/removal-here.ts');
+      screen.print(JSON.stringify(await removalHere(RemovalJob.parse(JSON.parse(job)))));
     });
 }
 
