@@ -80,12 +80,22 @@ const NEEDED = [
   ...['TMPDIR', 'TEMP', 'TMP', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'SYSTEMROOT', 'WINDIR'],
 ] as const;
 
+/**
+ * Of the allocator of glibc; others do not read it. By itself it has eight arenas for each core, of which each keeps
+ * what was freed in it, and takes ever larger pieces from them: what the tables were read through then stays with the
+ * process (docs/adr/0146).
+ */
+const ALLOCATOR = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+} as const;
+
 /** The environment of the engine process. Compares names without case, as Windows does. */
 export function hostEnvironment(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const needed = new Set<string>(NEEDED);
-  return Object.fromEntries(
-    Object.entries(env).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined && needed.has(entry[0].toUpperCase()),
-    ),
+  const passedOn = Object.entries(env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && needed.has(entry[0].toUpperCase()),
   );
+  return { ...ALLOCATOR, ...Object.fromEntries(passedOn) };
 }

@@ -12,5 +12,7 @@ it("passes on only what the engine needs of the shell's environment", () => {
     TZ: undefined,
     PINCITE_LOG: 'info',
   };
-  expect(hostEnvironment(env)).toEqual({ HOME: '/h', SystemRoot: 'C:\\Windows', PINCITE_LOG: 'info' });
+  const { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, MALLOC_TRIM_THRESHOLD_, ...passedOn } = hostEnvironment(env);
+  expect(passedOn).toEqual({ HOME: '/h', SystemRoot: 'C:\\Windows', PINCITE_LOG: 'info' });
+  expect([MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, MALLOC_TRIM_THRESHOLD_]).toEqual(['2', '131072', '131072']);
 });
