@@ -40,12 +40,15 @@ function addBusy({ command, report, screen, signal }: BenchCommands): void {
     .option('--loops <n>', 'so many of them', countOrNone, 12)
     .option('--priorities <list>', 'of the engine: 0 is the usual one, 19 the lowest', priorities, [0, 15])
     .option('--minutes <n>', 'after so many a job is given up', count, 45)
+    .option('--speed <percent>', 'of each core, on a machine of its own within this one (root)', count)
+    .option('--memory <gigabytes>', 'of that machine', count, 4)
     .addOption(new Option('--engine <which>', 'which engine').choices(['source', 'built']).default('source'))
-    .action(async ({ loops, priorities: listed, minutes, engine, json }) => {
+    .action(async ({ loops, priorities: listed, minutes, speed, memory, engine, json }) => {
       const { runBusyBench } = await import('./busy/run-busy.ts');
       const host = inProject(engine === 'built' ? 'out/main/host.js' : 'src/host/index.ts');
+      const weak = speed === undefined ? null : { speed: speed / 100, memoryBytes: memory * 2 ** 30 };
       await report('busy', json, () =>
-        runBusyBench({ loops, priorities: listed, minutes, host, self: SELF, screen, signal }),
+        runBusyBench({ loops, priorities: listed, minutes, weak, host, self: SELF, screen, signal }),
       );
     });
 }
