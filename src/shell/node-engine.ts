@@ -24,7 +24,7 @@ export function nodeEngine(options: NodeEngineOptions): StartEngine<EnginePort> 
     const child = fork(entry, ['--data', dataDir], {
       // Structured clone, not JSON, so that bytes stay bytes.
       serialization: 'advanced',
-      env: hostEnvironment(process.env),
+      env: { ...ALLOCATOR, ...hostEnvironment(process.env) },
       execArgv: [],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
@@ -81,7 +81,7 @@ const NEEDED = [
 ] as const;
 
 /**
- * Of the allocator of glibc; others do not read it. By itself it has eight arenas for each core, of which each keeps
+ * Of the allocator of glibc; others, such as Electron's own, do not read it. By itself it has eight arenas for each core, of which each keeps
  * what was freed in it, and takes ever larger pieces from them: what the tables were read through then stays with the
  * process (docs/adr/0146).
  */
@@ -94,8 +94,9 @@ const ALLOCATOR = {
 /** The environment of the engine process. Compares names without case, as Windows does. */
 export function hostEnvironment(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const needed = new Set<string>(NEEDED);
-  const passedOn = Object.entries(env).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && needed.has(entry[0].toUpperCase()),
+  return Object.fromEntries(
+    Object.entries(env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && needed.has(entry[0].toUpperCase()),
+    ),
   );
-  return { ...ALLOCATOR, ...Object.fromEntries(passedOn) };
 }

@@ -81,7 +81,6 @@ async function removeOne(
   const files = await filesIn(dataDir);
   const withWord = await filesWith(dataDir, files, word);
   const job = JSON.stringify({ dataDir, documentId: document.document_id });
-  const startedAt = performance.now();
   let [visible, isOver] = [Number.NaN, false];
   const removing = timedProcess([self, 'removal-here', job], signal).finally(() => {
     isOver = true;
@@ -91,16 +90,15 @@ async function removeOne(
       Number.isNaN(visible) &&
       !(await library.listDocuments()).some((one) => one.document_id === document.document_id)
     )
-      visible = (performance.now() - startedAt) / 1000;
+      visible = Date.now();
     return isOver;
   });
-  const { stdout, seconds } = await removing;
+  const { stdout } = await removing;
   const taken = JSON.parse(stdout) as RemovalTaken;
   const after = await filesIn(dataDir);
   return {
     ...taken,
-    // The start of the process is not the removal's.
-    visible_seconds: Math.max(0, visible - (seconds - taken.seconds)),
+    visible_seconds: (visible - taken.began_at) / 1000,
     search_before_ms: quantile(before, 0.5),
     search_meanwhile_ms: [quantile(meanwhile, 0.5), quantile(meanwhile, 0.95)],
     files_with_word: [withWord, await filesWith(dataDir, after, word)],

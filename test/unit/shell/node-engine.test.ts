@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
-import { hostEnvironment } from '../../../src/shell/node-engine.ts';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { hostEnvironment, nodeEngine } from '../../../src/shell/node-engine.ts';
 
 it("passes on only what the engine needs of the shell's environment", () => {
   const env = {
@@ -12,7 +15,16 @@ it("passes on only what the engine needs of the shell's environment", () => {
     TZ: undefined,
     PINCITE_LOG: 'info',
   };
-  const { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, MALLOC_TRIM_THRESHOLD_, ...passedOn } = hostEnvironment(env);
-  expect(passedOn).toEqual({ HOME: '/h', SystemRoot: 'C:\\Windows', PINCITE_LOG: 'info' });
-  expect([MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, MALLOC_TRIM_THRESHOLD_]).toEqual(['2', '131072', '131072']);
+  expect(hostEnvironment(env)).toEqual({ HOME: '/h', SystemRoot: 'C:\\Windows', PINCITE_LOG: 'info' });
+});
+
+it('has the allocator of the engine keep little', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pincite-engine-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const entry = join(folder, 'entry.mjs');
+  const names = ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_'];
+  await writeFile(entry, `console.log(${JSON.stringify(names)}.map((name) => process.env[name]).join(' '));`);
+  const said = Promise.withResolvers<string>();
+  nodeEngine({ entry, dataDir: folder })().onLog(said.resolve);
+  expect(await said.promise).toBe('2 131072 131072');
 });
