@@ -13,6 +13,8 @@ export function addTrialCommands(commands: BenchCommands): void {
   addBusyHere(commands);
   addCompaction(commands);
   addCompactionHere(commands);
+  addRemoval(commands);
+  addRemovalHere(commands);
   addDamage(commands);
   addDamageHere(commands);
   addEncryption(commands);
@@ -42,12 +44,15 @@ function addBusy({ command, report, screen, signal }: BenchCommands): void {
     .option('--loops <n>', 'so many of them', countOrNone, 12)
     .option('--priorities <list>', 'of the engine: 0 is the usual one, 19 the lowest', priorities, [0, 15])
     .option('--minutes <n>', 'after so many a job is given up', count, 45)
+    .option('--speed <percent>', 'of each core, on a machine of its own within this one (root)', count)
+    .option('--memory <gigabytes>', 'of that machine', count, 4)
     .addOption(new Option('--engine <which>', 'which engine').choices(['source', 'built']).default('source'))
-    .action(async ({ loops, priorities: listed, minutes, engine, json }) => {
+    .action(async ({ loops, priorities: listed, minutes, speed, memory, engine, json }) => {
       const { runBusyBench } = await import('./busy/run-busy.ts');
       const host = inProject(engine === 'built' ? 'out/main/host.js' : 'src/host/index.ts');
+      const weak = speed === undefined ? null : { speed: speed / 100, memoryBytes: memory * 2 ** 30 };
       await report('busy', json, () =>
-        runBusyBench({ loops, priorities: listed, minutes, host, self: SELF, screen, signal }),
+        runBusyBench({ loops, priorities: listed, minutes, weak, host, self: SELF, screen, signal }),
       );
     });
 }
@@ -112,6 +117,29 @@ function addCompactionHere({ program, screen }: BenchCommands): void {
     .action(async (job: string) => {
       const { CompactionJob, compactionHere } = await import('./rounds/compaction-here.ts');
       screen.print(JSON.stringify(await compactionHere(CompactionJob.parse(JSON.parse(job)))));
+    });
+}
+
+function addRemoval({ command, report, screen, signal }: BenchCommands): void {
+  command('removal')
+    .description('removes single documents of a large library: when readers see it, when it is off the disk, the cost')
+    .option('--documents <n>', 'documents of the library', count, 400)
+    .option('--pages <n>', 'pages of a document', count, 100)
+    .option('--removals <n>', 'so many are removed, one after the other', count, 3)
+    .option('--keep <folder>', 'of a library that stays, and is filled where it is not there yet')
+    .action(async ({ json, ...options }) => {
+      const { runRemovalBench } = await import('./removal/run-removal.ts');
+      await report('removal', json, () => runRemovalBench({ ...options, self: SELF, screen, signal }));
+    });
+}
+
+function addRemovalHere({ program, screen }: BenchCommands): void {
+  program
+    .command('removal-here', { hidden: true })
+    .argument('<job>')
+    .action(async (job: string) => {
+      const { RemovalJob, removalHere } = await import('./removal/removal-here.ts');
+      screen.print(JSON.stringify(await removalHere(RemovalJob.parse(JSON.parse(job)))));
     });
 }
 

@@ -18,6 +18,7 @@ import {
   type ParentPortLike,
 } from './host-parent.ts';
 import { Grants, hostRouter, type OpenedEngine } from './host-router.ts';
+import { idleMemory } from './idle-memory.ts';
 import { Vault } from './vault.ts';
 import { tellWork } from './work-beats.ts';
 
@@ -43,6 +44,7 @@ export function startHost(options: EngineOptions): void {
   process.env.LANCEDB_LOG ??= 'off';
   ownTemporary();
   const { holder, vault, beginOpening } = holdEngine(options, parent, log);
+  const memory = idleMemory();
   const grants = new Grants();
   const ports = new Set<EnginePort>();
   const stopping = new AbortController();
@@ -79,6 +81,7 @@ export function startHost(options: EngineOptions): void {
         },
       }),
       log,
+      memory.used,
     );
 
   parent.onGrant((handle, path) => grants.add(handle, path));
@@ -183,14 +186,23 @@ async function waitUntilAdded(
 /**
  * Answers the router's methods on any number of ports. Uses oRPC's WebSocket adapter for all kinds of port: its wire
  * format is that of the message-port adapter, but it returns a promise, so that an unreadable message is a line in the
- * log and not an unhandled rejection that ends the process.
+ * log and not an unhandled rejection that ends the process. `onTraffic` is called at each message, in either direction.
  */
-export function answerer(router: AnyRouter, log: (line: string) => void): (port: EnginePort) => void {
+export function answerer(
+  router: AnyRouter,
+  log: (line: string) => void,
+  onTraffic: () => void = () => undefined,
+): (port: EnginePort) => void {
   const rpc = new RPCHandler(router, { customJsonSerializers: [bytesInJson] });
   return (port) => {
     // The adapter sends on a socket and uses it as the key of the channel.
-    const socket = { addEventListener: () => undefined, send: (message: unknown) => port.postMessage(message) };
+    const send = (message: unknown): void => {
+      onTraffic();
+      port.postMessage(message);
+    };
+    const socket = { addEventListener: () => undefined, send };
     port.onMessage((message) => {
+      onTraffic();
       rpc.message(socket, message as string).catch((error: unknown) => {
         // The error's text may quote the user's message, so only its kind is logged.
         log(`A message could not be answered: ${error instanceof Error ? error.name : typeof error}.`);

@@ -27,7 +27,7 @@ export function nodeEngine(options: NodeEngineOptions): StartEngine<EnginePort> 
     const child = fork(entry, ['--data', dataDir], {
       // Structured clone, not JSON, so that bytes stay bytes.
       serialization: 'advanced',
-      env: hostEnvironment(process.env),
+      env: { ...ALLOCATOR, ...hostEnvironment(process.env) },
       execArgv: [],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
@@ -86,6 +86,17 @@ const NEEDED = [
   ...['PINCITE_MODELS', 'PINCITE_LOG', PASSPHRASE_FILE],
   ...['TMPDIR', 'TEMP', 'TMP', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'SYSTEMROOT', 'WINDIR'],
 ] as const;
+
+/**
+ * Of the allocator of glibc; others, such as Electron's own, do not read it. By itself it has eight arenas for each
+ * core, of which each keeps what was freed in it, and takes ever larger pieces from them: what the tables were read
+ * through then stays with the process (docs/adr/0146).
+ */
+const ALLOCATOR = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+} as const;
 
 /** The environment of the engine process. Compares names without case, as Windows does. */
 export function hostEnvironment(env: Readonly<Record<string, string | undefined>>): Record<string, string> {

@@ -14,6 +14,7 @@ import type { Screen } from '../../report/screen.ts';
 import { textTable } from '../../report/text-table.ts';
 import { surroundingsWithoutChat } from '../whole/app-engine.ts';
 import type { BusyJob, BusyReport } from './busy-job.ts';
+import { type WeakMachine, type Weakness, weakMachine } from './weak-machine.ts';
 
 export interface BusyBenchOptions {
   /** Processes that do nothing but compute. */
@@ -22,6 +23,8 @@ export interface BusyBenchOptions {
   readonly priorities: readonly number[];
   /** After so many a job is given up. */
   readonly minutes: number;
+  /** The machine that the job runs on; null for this one as it is. */
+  readonly weak: Weakness | null;
   /** Entry of the engine's process, and of the benchmarks. */
   readonly host: string;
   readonly self: string;
@@ -29,7 +32,13 @@ export interface BusyBenchOptions {
   readonly signal: AbortSignal;
 }
 
-type Row = BusyReport & { readonly loops: number; readonly priority: number; readonly seconds: number };
+type Row = BusyReport & {
+  readonly loops: number;
+  readonly priority: number;
+  readonly seconds: number;
+  /** Of a weak machine. */
+  readonly most_bytes: number | null;
+};
 
 const SAMPLES = ['information-security.pdf', 'leave-and-absence.pdf', 'travel-and-expenses.pdf'];
 const QUESTIONS = [
@@ -48,7 +57,8 @@ const inProject = (path: string): string => fileURLToPath(new URL(`../../../${pa
  * engine never ended.
  */
 export async function runBusyBench(options: BusyBenchOptions): Promise<Record<string, unknown>> {
-  const { loops, priorities, minutes, screen } = options;
+  const { loops, priorities, minutes, weak, screen } = options;
+  const machine = weak === null ? null : await weakMachine(weak);
   const folder = await mkdtemp(join(tmpdir(), 'pincite-busy-'));
   const rows: Row[] = [];
   try {
@@ -61,16 +71,18 @@ export async function runBusyBench(options: BusyBenchOptions): Promise<Record<st
       const { host } = options;
       const job: BusyJob = { host, dataDir, files, models, owner, questions: QUESTIONS, minutes };
       const startedAt = performance.now();
-      const report = await besideLoops(loops, () => runJob(options, job, priority));
-      const row = { ...report, loops, priority, seconds: (performance.now() - startedAt) / 1000 };
+      const report = await besideLoops(loops, () => runJob(options, job, { priority, machine }));
+      const seconds = (performance.now() - startedAt) / 1000;
+      const row = { ...report, loops, priority, seconds, most_bytes: (await machine?.mostBytes()) ?? null };
       rows.push(row);
       screen.note(JSON.stringify(row));
     }
   } finally {
+    await machine?.end();
     await rm(folder, { recursive: true, force: true });
   }
-  screen.print(...tableOf(rows), ...rows.flatMap(({ errors, refused }) => [...refused, ...errors]));
-  return { loops, minutes, cores: availableParallelism(), rows, is_met: rows.every(isMet) };
+  screen.print(...tableOf(rows, weak), ...rows.flatMap(({ errors, refused }) => [...refused, ...errors]));
+  return { loops, minutes, weak, cores: availableParallelism(), rows, is_met: rows.every(isMet) };
 }
 
 async function writeFiles(folder: string): Promise<void> {
@@ -95,10 +107,15 @@ async function besideLoops<T>(count: number, action: () => Promise<T>): Promise<
   }
 }
 
-async function runJob({ self, signal }: BusyBenchOptions, job: BusyJob, priority: number): Promise<BusyReport> {
+async function runJob(
+  { self, signal }: BusyBenchOptions,
+  job: BusyJob,
+  { priority, machine }: { readonly priority: number; readonly machine: WeakMachine | null },
+): Promise<BusyReport> {
   const command = [process.execPath, self, 'busy-here', JSON.stringify(job)];
   // Each thread has a priority of its own, which it takes over from the one that started it.
-  const [program = '', ...args] = priority === 0 ? command : ['nice', '-n', `${priority}`, ...command];
+  const started = priority === 0 ? command : ['nice', '-n', `${priority}`, ...command];
+  const [program = '', ...args] = machine?.command(started) ?? started;
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], signal });
   const [out, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   if (code !== 0) throw new Error(`${basename(self)} busy-here ended with ${code}`);
@@ -110,7 +127,9 @@ const isMet = ({ refused, unfinished, engine_stops: stops, added_seconds: added,
   added !== null &&
   row.evidence_seconds.every((seconds) => seconds !== null && (row.priority > 0 || seconds <= EVIDENCE_BAR));
 
-function tableOf(rows: readonly Row[]): readonly string[] {
+function tableOf(rows: readonly Row[], weak: Weakness | null): readonly string[] {
+  const machine =
+    weak === null ? '' : ` at ${weak.speed} of their speed with ${figure(weak.memoryBytes / 2 ** 30, 1)} GiB`;
   const cells = (row: Row): string[] => [
     `${row.loops} loops, priority ${row.priority}`,
     figure(row.start_seconds, 1),
@@ -118,13 +137,14 @@ function tableOf(rows: readonly Row[]): readonly string[] {
     figure(row.cancel_seconds, 2),
     figure(row.added_seconds, 1),
     ...[`${row.ready}`, `${row.refused.length}`, `${row.unfinished.length}`, `${row.engine_stops}`, `${row.shrank}`],
+    figure(row.most_bytes === null ? null : row.most_bytes / 1e6, 0),
     isMet(row) ? 'met' : 'missed',
   ];
   return textTable(
-    `five PDFs and a scan, two questions, one cancelled, beside busy loops on ${availableParallelism()} cores`,
+    `five PDFs and a scan, two questions, one cancelled, beside busy loops on ${availableParallelism()} cores${machine}`,
     [
       ...['', 'start s', 'evidence s', 'cancelled s', 'all added s', 'ready', 'refused', 'unfinished'],
-      ...['engine ended', 'total shrank', `evidence <= ${EVIDENCE_BAR} s`],
+      ...['engine ended', 'total shrank', 'most memory MB', `evidence <= ${EVIDENCE_BAR} s`],
     ],
     rows.map(cells),
   );

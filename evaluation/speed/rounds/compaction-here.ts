@@ -110,7 +110,7 @@ async function append(store: ReturnType<typeof lanceStore>, from: number, count:
 }
 
 /** From /proc/self/io (Linux). */
-async function writtenBytes(): Promise<number | null> {
+export async function writtenBytes(): Promise<number | null> {
   if (process.platform !== 'linux') return null;
   return Number(/^wchar: (\d+)$/m.exec(await readFile('/proc/self/io', 'utf8'))?.[1]);
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { removalJournal } from '../../../src/engine/library/journal/write-journal.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import { filesBelow, filesWith } from '../../fakes/library/bytes-on-disk.ts';
+import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
 import { fakePdf, random, writeFiles } from '../../fakes/library/fake-files.ts';
 import { ingest, openTestLibrary, temporaryFolder } from '../../fakes/library/open-test-library.ts';
 import { runRemoveChild } from '../../fakes/library/run-child.ts';
@@ -29,14 +30,20 @@ async function marks(dataDir: string): Promise<string[]> {
 
 let made: { dataDir: string; folder: string; idOf: (name: string) => string };
 
-/** Twenty documents in one file of each table, one of them to be removed, and one that supersedes it. Made once, copied for each test. */
+/**
+ * Twenty documents in one file of each table, one of them to be removed, and one that supersedes it, with all the
+ * indexes of a large library. Made once, copied for each test.
+ */
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pincite-library-'));
   const dataDir = join(folder, 'data');
-  const library = await openLibrary({ dataDir });
+  const library = await openLibrary({ dataDir, inMemory: { passages: 50, vectors: 50 } });
   const many = Array.from({ length: 20 }, (_, i) => [`keep-${i}.pdf`, fakePdf(`Keep ${i}`, 3, 8, i)] as const);
   const drop = { 'drop.pdf': `${fakePdf('Drop', 1, 3, 99)} The ${SECRET} is confidential.` };
-  const results = await ingest(library, await writeFiles(folder, { ...Object.fromEntries(many), ...drop }));
+  const results = await ingest(library, await writeFiles(folder, { ...Object.fromEntries(many), ...drop }), {
+    wait: 'ready',
+    embedder: fakeEmbedder(),
+  });
   const idOf = (name: string) => results.find((result) => result.source_filename === name)?.document_id ?? '';
   await library.remove([idOf('keep-0.pdf')]);
   await library.change([idOf('drop.pdf')], { supersedes: idOf('keep-1.pdf') });

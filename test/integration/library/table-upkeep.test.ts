@@ -7,8 +7,8 @@ import { tableRecord } from '../../../src/engine/library/journal/table-record.ts
 import { committedStore } from '../../../src/engine/library/storage/bucket/bucket-storage.ts';
 import { settledStore } from '../../../src/engine/library/storage/folder/settle-store.ts';
 import { lanceStore } from '../../../src/engine/library/tables/lance-store.ts';
-import type { Row } from '../../../src/engine/library/tables/store-types.ts';
-import { purgeStore } from '../../../src/engine/library/tables/upkeep/maintain-store.ts';
+import type { Columns, Row } from '../../../src/engine/library/tables/store-types.ts';
+import { purgeStore, upkeepOf } from '../../../src/engine/library/tables/upkeep/maintain-store.ts';
 import {
   mergeSmallFiles,
   PORTION_BYTES,
@@ -64,7 +64,7 @@ test('many small files become few, in portions, and only the newest version stay
 });
 
 test('what the layout says of a table is what LanceDB says', async () => {
-  const { store, fill } = await openTables();
+  const { folder, store, fill } = await openTables();
   await fill(Array.from({ length: 5 }, () => 1000));
   await store.append('files', {
     document_id: Array.from({ length: 30 }, () => 'many'),
@@ -78,8 +78,87 @@ test('what the layout says of a table is what LanceDB says', async () => {
   expect(fragments.reduce((sum, one) => sum + one.rows - one.deleted, 0)).toBe(rows);
   expect(fragments.map(({ deleted }) => deleted)).toEqual([0, 0, 0, 0, 2]);
   expect(await store.layout('passages')).toMatchObject({ fragments: [] });
-  await store.buildTextIndex('passages', 'fts');
-  expect(await store.layout('passages')).toBeNull();
+  await store.append('page_words', words(0));
+  await store.buildTextIndex('page_words', 'fts');
+  const folders = async () =>
+    (await readdir(join(folder, 'page_words.lance', '_indices'))).map((name) => `_indices/${name}`);
+  expect([...((await store.layout('page_words'))?.files ?? [])]).toEqual(expect.arrayContaining(await folders()));
+});
+
+const WORDS = 'leave policy carry over contract audit report revenue amazon notice security travel manager'.split(' ');
+
+/** The pages of a document, the first with a word of its own. */
+const words = (document: number, pages = 40): Columns => ({
+  document_id: Array.from({ length: pages }, () => `doc-${document}`),
+  page_index: Array.from({ length: pages }, (_, page) => page),
+  fts: Array.from({ length: pages }, (_, page) =>
+    [
+      ...Array.from({ length: 60 }, (_, i) => WORDS[(i * 7 + page * document) % WORDS.length]),
+      page === 0 ? `only${document}` : '',
+    ].join(' '),
+  ),
+});
+
+/** The words of documents, in a file each, with indexes of words and keys; what is found; files of the table. */
+async function openWords(documents: number) {
+  const tables = await openTables();
+  const { store, folder } = tables;
+  for (let i = 0; i < documents; i++) await store.append('page_words', words(i));
+  await store.buildTextIndex('page_words', 'fts');
+  await store.buildKeyIndex('page_words', 'document_id');
+  await store.settle();
+  const found = async (query: string) =>
+    (await store.searchText('page_words', 'fts', query, 'any', { columns: ['document_id'], limit: 1000 })).length;
+  const inFolder = (part: string) => readdir(join(folder, 'page_words.lance', part));
+  return { ...tables, found, inFolder };
+}
+
+test('a removal rewrites only what shares a file in a table with indexes too, and builds these anew', async () => {
+  const { store, found, inFolder } = await openWords(6);
+  const [data, indexes] = [await inFolder('data'), await inFolder('_indices')];
+  expect([data.length, indexes.length]).toEqual([6, 2]);
+  expect(await found('only2')).toBe(1);
+  await store.delete('page_words', "document_id = 'doc-2' OR (document_id = 'doc-4' AND page_index < 3)");
+  await store.settle();
+  await purgeStore(store, Date.now(), true);
+  const left = await inFolder('data');
+  expect(left.filter((name) => data.includes(name)).length).toBe(4);
+  expect(left.length).toBe(5);
+  expect(await inFolder('_deletions')).toEqual([]);
+  // The index packs its words, so they cannot be looked for: none of its old files is left.
+  const now = await inFolder('_indices');
+  expect([now.length, now.filter((name) => indexes.includes(name))]).toEqual([2, []]);
+  expect([await found('only2'), await found('only4'), await found('only3')]).toEqual([0, 0, 1]);
+  expect(await store.count('page_words', "document_id = 'doc-2'")).toBe(0);
+  expect(await store.count('page_words', "document_id = 'doc-4'")).toBe(37);
+  expect(await store.textIndex('page_words', 'fts')).toEqual({ indexed: 197, unindexed: 0 });
+  expect([...(await store.keyIndexes('page_words')).values()]).toEqual([{ indexed: 197, unindexed: 0 }]);
+});
+
+test('rows come into the index of words while the files of their table stay as they are', async () => {
+  const { store, found, inFolder } = await openWords(3);
+  const data = await inFolder('data');
+  await store.append('page_words', words(3));
+  await upkeepOf(store, { now: Date.now, ownsFiles: true }).atRest();
+  expect((await inFolder('data')).filter((name) => data.includes(name)).length).toBe(3);
+  expect(await store.textIndex('page_words', 'fts')).toEqual({ indexed: 160, unindexed: 0 });
+  expect([await found('only3'), await found('only1')]).toEqual([1, 1]);
+  // Those of before stay for readers, and go when they are old.
+  expect((await inFolder('_indices')).length).toBe(3);
+  await upkeepOf(store, { now: () => Date.now() + 11 * 60_000, ownsFiles: true }).tidy();
+  expect((await inFolder('_indices')).length).toBe(2);
+  expect([await found('only3'), await found('only1')]).toEqual([1, 1]);
+});
+
+test('small files are merged although their table has indexes, and are searched all the same', async () => {
+  const { store, found, inFolder } = await openWords(20);
+  expect(await mergeSmallFiles(store, 'page_words', { filesAtMost: 8, keepMs: 0 })).toBe(true);
+  expect((await inFolder('data')).length).toBe(1);
+  expect([await found('only3'), await found('only19'), await found('leave policy')]).toEqual([1, 1, 800]);
+  expect(await store.textIndex('page_words', 'fts')).toEqual({ indexed: 0, unindexed: 800 });
+  await upkeepOf(store, { now: Date.now, ownsFiles: true }).atRest();
+  expect(await store.textIndex('page_words', 'fts')).toEqual({ indexed: 800, unindexed: 0 });
+  expect([await found('only3'), await found('only19'), await found('leave policy')]).toEqual([1, 1, 800]);
 });
 
 test('a removal rewrites only what shares a file with the removed rows, and leaves nothing of them', async () => {

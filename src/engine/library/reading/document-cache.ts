@@ -5,7 +5,7 @@ import { inPortions } from '../tables/in-portions.ts';
 import type { DocumentsNow, VisibleDocuments } from './visible-documents.ts';
 
 /** Passages that are read at once: more would take more memory for a moment, fewer a query each. */
-const PORTION = 20_000;
+const PORTION = 5_000;
 
 export interface DocumentCacheOptions<T> {
   /** Reads the values of these documents; may leave out a document with nothing stored. */

@@ -12,7 +12,7 @@ import type { StoredPassage } from '../types.ts';
 import type { DocumentCache } from './document-cache.ts';
 import type { MemoryLimits } from './memory-limits.ts';
 import type { PageId } from './page-rows.ts';
-import { type DocumentPassages, touches } from './stored-passages.ts';
+import { type DocumentPassages, KEPT_PASSAGES, touches } from './stored-passages.ts';
 import type { DocumentsNow, KnownDamage, VisibleDocuments } from './visible-documents.ts';
 
 /** Some passages of many documents. Gives nothing of a document that is not visible, or whose passages are damaged. */
@@ -78,8 +78,6 @@ function memoryLookup(stored: DocumentCache<DocumentPassages>): PassageLookup {
   };
 }
 
-/** Most passages kept: a few dozen questions' candidates. */
-const KEPT_PASSAGES = 10_000;
 /** Most passages of documents whose pages are known, 8 bytes each. */
 const KEPT_SPANS = 5_000_000;
 /** Most passages of documents whose pages are read at once. */

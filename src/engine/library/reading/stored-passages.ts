@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { contentOf, isPassageIntact } from '../tables/document-checksums.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import { chunkId, PASSAGE_COLUMNS, passageOfFields } from '../tables/passage-row.ts';
@@ -37,10 +38,11 @@ export function storedPassages(
   damage: KnownDamage,
   limits: MemoryLimits,
 ): DocumentCache<DocumentPassages> {
+  const made = new MadePassages();
   return documentCache<DocumentPassages>(visible, {
     read: async (documentIds) => {
       const where = anyOf('document_id', documentIds);
-      const passagesOf = passagesIn(await store.readColumns('passages', PASSAGE_COLUMNS, where));
+      const passagesOf = passagesIn(await store.readColumns('passages', PASSAGE_COLUMNS, where), made);
       const { byId: documents } = await visible.now();
       const found = new Map<string, DocumentPassages>();
       for (const id of documentIds) {
@@ -66,7 +68,10 @@ const PARTS = 3;
  * The passages of documents all of whose rows are in these columns (PASSAGE_COLUMNS, maybe more): those of a document,
  * and null for one of which a passage differs from what was written or is missing.
  */
-export function passagesIn(columns: StoredColumns): (document: DocumentRow) => PassageList | null {
+export function passagesIn(
+  columns: StoredColumns,
+  made = new MadePassages(),
+): (document: DocumentRow) => PassageList | null {
   const ids = columns.texts('document_id');
   const rowsOf = Map.groupBy(ids.keys(), (row) => ids[row] as string);
   const numbers = NUMBERS.map(columns.integers);
@@ -95,7 +100,7 @@ export function passagesIn(columns: StoredColumns): (document: DocumentRow) => P
       // Sentences were not always stored.
       parts.push(section, text, sentences.bytes(row) ?? NO_BYTES);
     }
-    const passages = new PackedPassages(id, own, parts);
+    const passages = new PackedPassages(id, own, parts, made);
     return passages.areIntact(document) ? passages : null;
   };
 }
@@ -103,19 +108,48 @@ export function passagesIn(columns: StoredColumns): (document: DocumentRow) => P
 const NO_BYTES = new Uint8Array();
 
 /**
+ * Most passages of which objects are kept, those of a few dozen questions. With its words, which are kept as long as it
+ * is, an object takes some 7 KB, the passage itself 2.
+ */
+export const KEPT_PASSAGES = 10_000;
+
+/** The objects made of passages, as long as they are used. */
+class MadePassages {
+  readonly #kept = new LRUCache<number, StoredPassage>({ max: KEPT_PASSAGES });
+  #reserved = 0;
+
+  /** The first of so many numbers that nobody else has. */
+  reserve(count: number): number {
+    this.#reserved += count;
+    return this.#reserved - count;
+  }
+
+  of(number: number, make: () => StoredPassage): StoredPassage {
+    const passage = this.#kept.get(number) ?? make();
+    this.#kept.set(number, passage);
+    return passage;
+  }
+}
+
+/**
  * The passages of a document as they are stored, one after the other in memory. An object is made of one when it is
- * first asked for: of tens of thousands a search looks at some hundred.
+ * asked for: of tens of thousands a search looks at some hundred.
  */
 class PackedPassages implements PassageList {
   readonly #documentId: string;
+  readonly #count: number;
   readonly #numbers: Int32Array;
   readonly #bytes: Buffer;
   /** Where each part of each passage ends. */
   readonly #ends: Int32Array;
-  readonly #made: (StoredPassage | undefined)[];
+  readonly #made: MadePassages;
+  readonly #first: number;
 
-  constructor(documentId: string, numbers: Int32Array, parts: readonly Uint8Array[]) {
+  constructor(documentId: string, numbers: Int32Array, parts: readonly Uint8Array[], made: MadePassages) {
     this.#documentId = documentId;
+    this.#count = numbers.length / NUMBERS.length;
+    this.#made = made;
+    this.#first = made.reserve(this.#count);
     this.#numbers = numbers;
     this.#bytes = Buffer.concat(parts);
     let end = 0;
@@ -123,30 +157,29 @@ class PackedPassages implements PassageList {
       end += length;
       return end;
     });
-    this.#made = new Array(numbers.length / NUMBERS.length);
   }
 
   all(): readonly StoredPassage[] {
-    return Array.from(this.#made, (_, i) => this.#passage(i));
+    return Array.from({ length: this.#count }, (_, i) => this.#passage(i));
   }
 
   at(chunkIndex: number): StoredPassage | undefined {
     // In order and without gaps, so it is usually there.
     if (this.#number(chunkIndex, 0) === chunkIndex) return this.#passage(chunkIndex);
-    const found = this.#made.findIndex((_, i) => this.#number(i, 0) === chunkIndex);
-    return found < 0 ? undefined : this.#passage(found);
+    for (let i = 0; i < this.#count; i++) if (this.#number(i, 0) === chunkIndex) return this.#passage(i);
+    return undefined;
   }
 
   onPages(pageIndexes: ReadonlySet<number>): readonly StoredPassage[] {
     const found: StoredPassage[] = [];
-    for (let i = 0; i < this.#made.length; i++)
+    for (let i = 0; i < this.#count; i++)
       if (touches(pageIndexes, this.#number(i, 3), this.#number(i, 4))) found.push(this.#passage(i));
     return found;
   }
 
   /** Whether each passage is what was written. */
   areIntact({ checksums }: DocumentRow): boolean {
-    for (let i = 0; i < this.#made.length; i++) {
+    for (let i = 0; i < this.#count; i++) {
       const fields = { ...this.#fields(i), text: this.#part(i, 1) };
       if (checksums !== null && !isPassageIntact(checksums, fields)) return false;
       // Of a document without checksums only this tells whether they are damaged.
@@ -156,12 +189,10 @@ class PackedPassages implements PassageList {
   }
 
   #passage(i: number): StoredPassage {
-    const known = this.#made[i];
-    if (known !== undefined) return known;
-    const text = this.#part(i, 1).toString('utf8');
-    const made = passageOfFields(this.#documentId, { ...this.#fields(i), text });
-    this.#made[i] = made;
-    return made;
+    return this.#made.of(this.#first + i, () => {
+      const text = this.#part(i, 1).toString('utf8');
+      return passageOfFields(this.#documentId, { ...this.#fields(i), text });
+    });
   }
 
   #fields(i: number) {

@@ -106,8 +106,8 @@ export interface SettledStore extends LanceStore {
    */
   settle(): Promise<void>;
   /**
-   * The files of the newest version of a table. Null for a table whose files are LanceDB's alone: one in a bucket, or
-   * with indexes, which only LanceDB can take along when rows move.
+   * The files of the newest version of a table. Null for a table whose files are LanceDB's alone, such as one in a
+   * bucket.
    */
   layout(table: TableName): Promise<TableLayout | null>;
 }
@@ -146,7 +146,7 @@ export interface TableLayout {
   /** Milliseconds since 1970. */
   readonly writtenAt: number;
   readonly fragments: readonly Fragment[];
-  /** Every file that this version needs, as folder and name ("data/….lance"). */
+  /** Every file that this version needs, as folder and name ("data/….lance"), and the folder of each index. */
   readonly files: ReadonlySet<string>;
 }
 

@@ -8,10 +8,10 @@ import type { PruneOptions } from '../../tables/store-types.ts';
 import type { Fragment, TableLayout } from '../types.ts';
 import { manifestsIn } from './sync-store.ts';
 
-/** The folders of a table in which the files of its versions lie. */
-const FILE_FOLDERS = ['data', '_deletions', '_transactions'] as const;
+/** The folders of a table in which the files of its versions lie, and a folder for each of their indexes. */
+const FILE_FOLDERS = ['data', '_deletions', '_transactions', '_indices'] as const;
 
-/** What lies in the folder of a table; with anything else (indexes, tags, branches) the table is left to LanceDB. */
+/** What lies in the folder of a table; with anything else (tags, branches) the table is left to LanceDB. */
 const KNOWN: readonly string[] = [...FILE_FOLDERS, '_versions'];
 /** A file manager may leave hidden files anywhere. */
 const isKnown = (name: string): boolean => KNOWN.includes(name) || name.startsWith('.');
@@ -46,7 +46,7 @@ export async function pruneTable(
   const needed = new Set(versions.flatMap(({ layout, isKept }) => (isKept ? [...layout.files] : [])));
   const present = deleteUnverified ? await filesOf(root) : new Set(old.flatMap(({ layout }) => [...layout.files]));
   // Files before the versions that name them: what is left after a kill is still named, and goes with the next call.
-  for (const file of present) if (!needed.has(file)) await rm(join(root, file), { force: true });
+  for (const file of present) if (!needed.has(file)) await rm(join(root, file), { force: true, recursive: true });
   for (const { name } of old) await rm(join(root, '_versions', name), { force: true });
   return true;
 }
@@ -61,7 +61,7 @@ async function filesOf(root: string): Promise<Set<string>> {
 /**
  * Reads the manifest of a version of a table, because LanceDB says from Node neither how large the files of a table are
  * nor which of them hold deleted rows (docs/adr/0066). Null where it is gone, torn, or says anything that is not known
- * here, indexes among it: who gets null leaves the table to LanceDB.
+ * here: who gets null leaves the table to LanceDB.
  */
 async function layoutOf(folder: string, manifest: string): Promise<TableLayout | null> {
   try {
@@ -81,6 +81,10 @@ const MANIFEST_UNKNOWN: readonly number[] = [18, 20];
 const TIME = { seconds: 1, nanoseconds: 2 } as const;
 const FRAGMENT = { id: 1, file: 2, deletions: 3, rows: 4 } as const;
 const DATA_FILE = { path: 1, bytes: 6, elsewhere: 7 } as const;
+const INDEX = { uuid: 1, name: 3, elsewhere: 9 } as const;
+const UUID_BYTES = { field: 1, count: 16 } as const;
+/** Of what Lance keeps among the indexes although it is none, such as the places to which rows were moved. */
+const OWN_OF_LANCE = '__lance';
 const DELETIONS = { isBitmap: 1, version: 2, id: 3, rows: 4, elsewhere: 7 } as const;
 /** Bytes of the end of a manifest: position of the message (8), version of the format (4), "LANC". */
 const END_BYTES = 16;
@@ -90,7 +94,9 @@ export function parseManifest(file: Buffer): TableLayout | null {
   if (file.length < END_BYTES || file.toString('latin1', file.length - 4) !== 'LANC') return null;
   const manifest = messageAt(file, file.readBigUInt64LE(file.length - END_BYTES));
   if (manifest === null || MANIFEST_UNKNOWN.some((number) => manifest.has(number))) return null;
-  if ((numberOf(manifest, MANIFEST.flags) & ~KNOWN_FLAGS) !== 0n || hasIndexes(file, manifest)) return null;
+  if ((numberOf(manifest, MANIFEST.flags) & ~KNOWN_FLAGS) !== 0n) return null;
+  const indexes = indexesOf(file, manifest);
+  if (indexes === null) return null;
   const time = messageOf(manifest, MANIFEST.writtenAt);
   if (time === null) return null;
   const parts = partsOf(manifest, MANIFEST.fragments)?.map(fragmentOf);
@@ -101,14 +107,29 @@ export function parseManifest(file: Buffer): TableLayout | null {
     version: Number(numberOf(manifest, MANIFEST.version)),
     writtenAt: Number(numberOf(time, TIME.seconds)) * 1000 + Number(numberOf(time, TIME.nanoseconds)) / 1e6,
     fragments: known.map(({ fragment }) => fragment),
-    files: new Set([...known.flatMap(({ files }) => files), ...transaction.map((name) => `_transactions/${name}`)]),
+    files: new Set([
+      ...known.flatMap(({ files }) => files),
+      ...transaction.map((name) => `_transactions/${name}`),
+      ...indexes.map((uuid) => `_indices/${uuid}`),
+    ]),
   };
 }
 
-function hasIndexes(file: Buffer, manifest: Fields): boolean {
-  if (!manifest.has(MANIFEST.indexes)) return false;
+/** The names of the folders of all indexes; null where one is not known. */
+function indexesOf(file: Buffer, manifest: Fields): string[] | null {
+  if (!manifest.has(MANIFEST.indexes)) return [];
   const section = messageAt(file, numberOf(manifest, MANIFEST.indexes));
-  return section === null || section.size > 0;
+  const uuids = section === null ? undefined : partsOf(section, 1)?.map(folderOfIndex);
+  if (uuids === undefined || uuids.includes(null)) return null;
+  return uuids.filter((uuid) => uuid !== null);
+}
+
+function folderOfIndex(index: Fields): string | null {
+  const [name = ''] = textsOf(index, INDEX.name);
+  const uuid = messageOf(index, INDEX.uuid)?.get(UUID_BYTES.field)?.at(-1);
+  if (name.startsWith(OWN_OF_LANCE) || index.has(INDEX.elsewhere)) return null;
+  if (typeof uuid !== 'object' || uuid.length !== UUID_BYTES.count) return null;
+  return uuid.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 function fragmentOf(fields: Fields): { fragment: Fragment; files: string[] } | null {

@@ -5,16 +5,16 @@ import { INDEXED_TABLES, TABLE_NAMES, type TableName } from '../schema.ts';
 import { quoted } from '../sql-text.ts';
 import { unlessDiskFull } from '../store-error.ts';
 import type { IndexedRows, LanceStore } from '../store-types.ts';
-import { mergeSmallFiles, rewriteDeleted } from './merge-fragments.ts';
+import { mergeSmallFiles, pruneOlder, rewriteDeleted } from './merge-fragments.ts';
 
 /** How long old versions stay: far longer than a query, for which a reader holds one. */
 const KEEP_VERSIONS_MS = 10 * 60_000;
 /**
  * Rows outside the full-text index: as a share of those inside, within limits. Every search scans them, 8,000 in a
  * quarter of a second, and LanceDB weighs the words of a search by the rows inside alone: in a library of three
- * documents, with one of them inside, the order of the passages hung on which came first. But LanceDB takes new rows in
- * by writing the whole index anew, 50,000 rows in four seconds: while documents are added the share is large, or a
- * library of a million passages would be written fifty times.
+ * documents, with one of them inside, the order of the passages hung on which came first. But rows come into the index
+ * only by writing all of it anew: while documents are added the share is large, or that of a library of a million
+ * passages would be written fifty times.
  */
 const TAIL = {
   rest: { share: 1 / 50, least: 1, most: 1000 },
@@ -94,17 +94,37 @@ export async function indexFirstRows(store: LanceStore): Promise<void> {
  */
 async function maintainStore(store: SettledStore, at: 'rest' | 'adding'): Promise<void> {
   await indexFirstRows(store);
-  const due = new Set<TableName>();
-  for (const table of INDEXED_TABLES) {
-    const index = await store.textIndex(table, 'fts');
-    if (index && isIndexDue(index, at)) due.add(table);
+  const merged = at === 'rest' ? TABLE_NAMES : [...MERGED_WHILE_ADDING, ...(await withWordsDue(store, at))];
+  const left = new Set<TableName>();
+  for (const table of merged) if (await isLeftToMerge(store, table, at)) left.add(table);
+  // Only now, since rows that were moved are outside of the index.
+  for (const table of await withWordsDue(store, at)) {
+    if ((await store.layout(table)) === null) left.add(table);
+    else await buildWords(store, table);
   }
-  for (const table of at === 'rest' ? TABLE_NAMES : MERGED_WHILE_ADDING)
-    if (await isLeftToMerge(store, table, at)) due.add(table);
-  if (due.size === 0) return;
+  if (left.size === 0) return;
   // Settled, so that a power cut cannot lose the version that stays.
   await store.settle();
-  for (const table of due) await store.optimise(table, KEEP_VERSIONS_MS);
+  for (const table of left) await store.optimise(table, KEEP_VERSIONS_MS);
+}
+
+/** The tables whose full-text index is to take in rows. */
+async function withWordsDue(store: LanceStore, at: 'rest' | 'adding'): Promise<TableName[]> {
+  const due: TableName[] = [];
+  for (const table of INDEXED_TABLES) {
+    const index = await store.textIndex(table, 'fts');
+    if (index && isIndexDue(index, at)) due.push(table);
+  }
+  return due;
+}
+
+/**
+ * Builds a full-text index anew. LanceDB's own way to take rows in is dearer, however few they are: it merges the files
+ * of the table, writes the index anew for that, and then copies it (docs/adr/0145).
+ */
+async function buildWords(store: SettledStore, table: TableName): Promise<void> {
+  await store.buildTextIndex(table, 'fts');
+  await pruneOlder(store, table, KEEP_VERSIONS_MS);
 }
 
 /** Merges the small files of a table, or says that LanceDB has to: only at rest, because it rewrites the table. */
@@ -198,18 +218,20 @@ export async function storeExtent(store: LanceStore): Promise<StoreExtent> {
 }
 
 /**
- * Takes deleted rows off the disk: rewrites what shares a file with them and deletes every version but the newest.
- * Tables with indexes are rewritten as a whole by LanceDB, which takes the indexes along; it streams them, since their
- * rows are small. Rebuilds the full-text index, since it keeps the words of deleted rows. `ownsFiles`: no other process
- * can be writing to this store.
+ * Takes deleted rows off the disk: rewrites what shares a file with them, builds the indexes anew, since they keep what
+ * they have of deleted rows, and deletes every version but the newest. A table whose files are LanceDB's alone is
+ * rewritten by it as a whole. `ownsFiles`: no other process can be writing to this store.
  */
 export async function purgeStore(store: SettledStore, now: number, ownsFiles: boolean): Promise<void> {
   for (const table of TABLE_NAMES) {
-    if (await rewriteDeleted(store, table)) continue;
-    await splitFile(store, table);
-    await store.compact(table);
+    if (await rewriteDeleted(store, table)) {
+      await rebuildKeysAndVectors(store, table);
+    } else {
+      await splitFile(store, table);
+      await store.compact(table);
+    }
+    if (INDEXED_TABLES.includes(table)) await store.buildTextIndex(table, 'fts');
   }
-  for (const table of INDEXED_TABLES) await store.buildTextIndex(table, 'fts');
   // The compacted files must be on the disk before the old ones are deleted; the second settle makes the deletion
   // durable.
   await store.settle();
@@ -217,6 +239,12 @@ export async function purgeStore(store: SettledStore, now: number, ownsFiles: bo
   const options = { olderThan: new Date(now + 60_000), deleteUnverified: ownsFiles };
   for (const table of TABLE_NAMES) await store.prune(table, options);
   await store.settle();
+}
+
+/** Builds the indexes of a table anew that are there, but that of words. */
+async function rebuildKeysAndVectors(store: LanceStore, table: TableName): Promise<void> {
+  for (const column of (await store.keyIndexes(table)).keys()) await store.buildKeyIndex(table, column);
+  if ((await store.vectorIndex(table)) !== null) await store.buildVectorIndex(table, 'vector');
 }
 
 /** The column that names one row together with `document_id`. */

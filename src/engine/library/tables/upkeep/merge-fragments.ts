@@ -72,8 +72,8 @@ export function survivingRows(fragments: readonly Fragment[], portionBytes = POR
 
 /**
  * Merges the small files of a table, one portion after the other, and deletes versions that are older than the newest
- * by `keepMs` (milliseconds). Returns false, changing nothing, for a table whose files are LanceDB's alone: one in a
- * bucket or with indexes.
+ * by `keepMs` (milliseconds). Rows that are moved leave the indexes of the table. Returns false, changing nothing, for
+ * a table whose files are LanceDB's alone, such as one in a bucket.
  */
 export async function mergeSmallFiles(
   store: SettledStore,
@@ -85,11 +85,17 @@ export async function mergeSmallFiles(
   const groups = mergeGroups(layout.fragments, filesAtMost);
   if (groups.length === 0) return true;
   for (const group of groups) await move(store, table, group.map(wholly));
+  await pruneOlder(store, table, keepMs);
+  return true;
+}
+
+/** Deletes versions of a table that are older than the newest by `keepMs`, unless its files are LanceDB's alone. */
+export async function pruneOlder(store: SettledStore, table: TableName, keepMs: number): Promise<void> {
   // Settled, so that a power cut cannot lose the version that stays.
   await store.settle();
-  const { writtenAt } = (await store.layout(table)) ?? layout;
-  await store.prune(table, { olderThan: new Date(writtenAt - keepMs), deleteUnverified: false });
-  return true;
+  const layout = await store.layout(table);
+  if (layout === null) return;
+  await store.prune(table, { olderThan: new Date(layout.writtenAt - keepMs), deleteUnverified: false });
 }
 
 /**

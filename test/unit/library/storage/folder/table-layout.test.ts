@@ -35,6 +35,9 @@ function manifest(fields: readonly Buffer[], indexes: Buffer = Buffer.alloc(0)):
 const data = (name: string, bytes: number, ...more: Buffer[]) =>
   field(2, message(field(1, name), field(6, bytes), ...more));
 const fragment = (...fields: Buffer[]) => field(2, message(...fields));
+const UUID = Buffer.from('1056e835cfc1914435901874e485d404', 'hex');
+const index = (name: string, ...more: Buffer[]) =>
+  field(1, message(field(1, message(field(1, UUID))), field(3, name), field(10, message(field(1, 'a'))), ...more));
 const TIME = field(7, message(field(1, 1_700_000_000), field(2, 5_000_000)));
 const VERSION = field(3, 300);
 const WHOLE = [
@@ -80,13 +83,27 @@ describe('the layout of a table', () => {
     ['a feature that is not known', manifest([...WHOLE, field(9, 2)])],
     ['its files lie elsewhere too', manifest([...WHOLE, field(18, message())])],
     ['it is of a branch', manifest([...WHOLE, field(20, 'other')])],
-    ['it has an index', manifest([...WHOLE, field(6, 0)], field(1, message(field(3, 'fts_idx'))))],
+    ['an index without a folder', manifest([...WHOLE, field(6, 0)], field(1, message(field(3, 'fts_idx'))))],
+    ['an index elsewhere', manifest([...WHOLE, field(6, 0)], index('fts_idx', field(9, 1)))],
+    [
+      'one of its indexes is Lance’s own',
+      manifest([...WHOLE, field(6, 0)], message(index('fts_idx'), index('__lance_frag_reuse'))),
+    ],
+    ['its indexes cannot be read', manifest([...WHOLE, field(6, 0)], field(1, Buffer.from([0x0b, 1])))],
+    ['the place of its indexes is outside', manifest([...WHOLE, field(6, 100_000)])],
     ['a file elsewhere', manifest([VERSION, TIME, fragment(data('a.lance', 5, field(7, 1)))])],
     ['a file of no known size', manifest([VERSION, TIME, fragment(field(2, message(field(1, 'a.lance'))))])],
     ['deletions elsewhere', manifest([VERSION, TIME, fragment(field(3, message(field(7, 1))))])],
     ['a part of a fragment that is not known', manifest([VERSION, TIME, fragment(field(11, message()))])],
   ])('is not known where it has: %s', (_, bytes) => {
     expect(parseManifest(bytes)).toBeNull();
+  });
+
+  it('names the folder of each index', () => {
+    const known = parseManifest(manifest([...WHOLE, field(6, 0)], message(index('fts_idx'), index('chunk_id_idx'))));
+    expect([...(known?.files ?? [])].filter((file) => file.startsWith('_indices/'))).toEqual([
+      '_indices/1056e835-cfc1-9144-3590-1874e485d404',
+    ]);
   });
 
   it('is known where the place of the indexes holds none', () => {
