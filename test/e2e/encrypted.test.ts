@@ -98,9 +98,13 @@ describe('an encrypted library', () => {
     await locked().getByText('This passphrase does not open the library. Nothing was changed; try again.').waitFor();
     await looked('a wrong passphrase');
     expect(await field.inputValue()).toBe('');
+    // What is dropped here waits for the library.
+    await app.drop([SAMPLES.travel.path]);
     await field.fill(FIRST);
     await locked().getByRole('button', { name: 'Unlock' }).click();
     await app.library.hasSearchable(SAMPLES.leave.name);
+    await app.library.hasSearchable(SAMPLES.travel.name);
+    await app.library.isDone();
     for (const words of ['wrong horse', FIRST]) {
       expect(await inStorage()).not.toContain(words);
       expect(await filesWith(dataDir, words)).toEqual([]);

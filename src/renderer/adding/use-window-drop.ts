@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
+import type { ShellBridge } from '../../contract/shell/shell-bridge.ts';
 import { hasReadableExtension } from '../../contract/view/documents/document-names.ts';
 import { usePage } from '../state/page-context.tsx';
 import { mayCall } from '../team/may-call.ts';
@@ -13,33 +14,47 @@ export function useWindowDrop(): boolean {
   const page = usePage();
   const [over, setOver] = useState(false);
   // Before the first paint, so that the visible window already accepts drops.
-  useLayoutEffect(() => {
-    const ending = new AbortController();
-    const listen = (type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', run: (event: DragEvent) => void): void =>
-      window.addEventListener(type, run, { signal: ending.signal });
-    const offer = (event: DragEvent): void => {
-      if (!carriesFiles(event)) return;
-      event.preventDefault();
-      // Where the user may not add files, the window takes the drop and ignores it, so that the browser does not
-      // leave the page.
-      setOver(mayCall(page.library.getState().status, 'queue.add'));
-    };
-    listen('dragenter', offer);
-    listen('dragover', offer);
-    listen('dragleave', (event) => {
-      // Leaving the window has no related target; moving between elements of it has one.
-      if (event.relatedTarget === null) setOver(false);
-    });
-    listen('drop', (event) => {
-      if (!carriesFiles(event) || !event.dataTransfer) return;
-      event.preventDefault();
-      setOver(false);
-      const openFolders = page.bridge.kind === 'browser';
-      void addFiles(page, droppedFiles(event.dataTransfer.items, { openFolders }));
-    });
-    return () => ending.abort();
-  }, [page]);
+  useLayoutEffect(
+    () =>
+      takeDrops(page.bridge, {
+        // Where the user may not add files, the window takes the drop and ignores it, so that the browser does not
+        // leave the page.
+        onOver: (isOver) => setOver(isOver && mayCall(page.library.getState().status, 'queue.add')),
+        onFiles: (files) => void addFiles(page, files),
+      }),
+    [page],
+  );
   return over;
+}
+
+interface TakesDrops {
+  readonly onOver: (isOver: boolean) => void;
+  readonly onFiles: (files: Promise<readonly File[]>) => void;
+}
+
+/** Takes files that are dropped anywhere on the window, until what it returns is called. */
+export function takeDrops(bridge: Pick<ShellBridge, 'kind'>, { onOver, onFiles }: TakesDrops): () => void {
+  const ending = new AbortController();
+  const listen = (type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', run: (event: DragEvent) => void): void =>
+    window.addEventListener(type, run, { signal: ending.signal });
+  const offer = (event: DragEvent): void => {
+    if (!carriesFiles(event)) return;
+    event.preventDefault();
+    onOver(true);
+  };
+  listen('dragenter', offer);
+  listen('dragover', offer);
+  listen('dragleave', (event) => {
+    // Leaving the window has no related target; moving between elements of it has one.
+    if (event.relatedTarget === null) onOver(false);
+  });
+  listen('drop', (event) => {
+    if (!carriesFiles(event) || !event.dataTransfer) return;
+    event.preventDefault();
+    onOver(false);
+    onFiles(droppedFiles(event.dataTransfer.items, { openFolders: bridge.kind === 'browser' }));
+  });
+  return () => ending.abort();
 }
 
 /** The used part of the drag-and-drop interface, so that a test can pass plain objects. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { nullIfMissing } from '../../../src/files/missing.ts';
 
 /** Every file below a folder, its path relative to it. A file that vanishes meanwhile is left out. */
 export async function filesBelow(folder: string): Promise<string[]> {
@@ -8,11 +9,12 @@ export async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }
 
-/** Files that hold these words as they are. */
+/** Files that hold these words as they are. A file that vanishes meanwhile holds none. */
 export async function filesWith(folder: string, words: string): Promise<string[]> {
   const found: string[] = [];
   for (const path of await filesBelow(folder)) {
-    if ((await readFile(join(folder, path))).includes(words)) found.push(path);
+    const content = await readFile(join(folder, path)).catch(nullIfMissing);
+    if (content?.includes(words)) found.push(path);
   }
   return found;
 }

@@ -1,6 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { VaultState } from '../../../contract/methods/vault-methods.ts';
 import type { EngineState } from '../../../contract/shell/shell-data.ts';
+import { addFiles } from '../../adding/use-add-files.ts';
+import { takeDrops } from '../../adding/use-window-drop.ts';
 import { App } from '../../app.tsx';
 import type { Page, VaultDeps } from '../../state/page-context.tsx';
 import { errorLine } from '../../words/error-line.ts';
@@ -27,9 +29,11 @@ export function Gate({ vault, bridge, storage, newPage }: GateProps) {
   const [shown, setShown] = useState<Shown>({ kind: 'opening' });
   const isPage = useRef(false);
   const turns = useRef(0);
+  const dropped = useRef<Promise<readonly File[]>[]>([]);
   const show = useCallback((next: Exclude<Shown, { kind: 'page' }> | Page): void => {
     isPage.current = !('kind' in next);
     turns.current += 1;
+    if (!('kind' in next)) for (const files of dropped.current.splice(0)) void addFiles(next, files);
     setShown('kind' in next ? next : { kind: 'page', page: next, turn: turns.current });
   }, []);
   const look = useCallback(
@@ -58,6 +62,15 @@ export function Gate({ vault, bridge, storage, newPage }: GateProps) {
         if (state === 'failed' && !isPage.current) show(newPage({ storage: privateStorage(storage), beginAnew: look }));
       }),
     [bridge, storage, newPage, look, show],
+  );
+  const isShown = shown.kind === 'page';
+  // What is dropped before the page is there waits for it, also while the library is locked.
+  useLayoutEffect(
+    () =>
+      isShown
+        ? undefined
+        : takeDrops(bridge, { onOver: () => undefined, onFiles: (files) => void dropped.current.push(files) }),
+    [isShown, bridge],
   );
   if (shown.kind === 'locked')
     return <UnlockPage vault={vault} state={shown.vault} storage={storage} onOpened={() => void look()} />;
