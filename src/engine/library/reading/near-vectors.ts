@@ -39,7 +39,7 @@ const DEPTH = { probes: 400, refine: null };
 const KEPT_VECTORS = 10_000;
 /** Rows requested beyond the limit, in case some belong to documents that are not visible, or to another model. */
 const SPARE_ROWS = 20;
-/** Fewest rows whose whole vectors are compared: estimates by codes leave a few of the ten nearest out of the first 30. */
+/** Fewest rows whose whole vectors are compared: by their codes some of the ten nearest are not among the first 30. */
 const LEAST_COMPARED = 100;
 
 /**
