@@ -1,7 +1,6 @@
 /** The whole API between the engine and its clients: app, browser host, command line. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { AskEvent, AskRequest, PrepareRequest, QuestionnaireRequest } from './answer.ts';
 import {
   AttachedFile,
   CollectionName,
@@ -42,6 +41,7 @@ import {
 } from './library.ts';
 import { LocalPath } from './local-path.ts';
 import { api } from './methods/api.ts';
+import { AskEvent, AskRequest, PrepareRequest, QuestionnaireRequest } from './methods/asking.ts';
 import { gridMethods } from './methods/grid-methods.ts';
 import { systemMethods } from './methods/system-methods.ts';
 import { teamMethods } from './methods/team-methods.ts';

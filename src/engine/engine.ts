@@ -20,7 +20,7 @@ import type { EngineOptions } from './engine-options.ts';
 import { ask } from './features/asking/ask-question.ts';
 import { libraryDeps } from './features/asking/library-deps.ts';
 import { ReadingAhead } from './features/asking/reading-ahead.ts';
-import { refuseHeldRecords } from './features/deletions/held-records.ts';
+import { holdOnRecords } from './features/deletions/held-records.ts';
 import { openQueue } from './features/documents/open-queue.ts';
 import { FollowedFolders } from './features/folders/followed-folders.ts';
 import { GridWork } from './features/grids/grid-work.ts';
@@ -35,6 +35,7 @@ import { sweepAtStart } from './features/upkeep/sweep-at-start.ts';
 import { tidyRegularly } from './features/upkeep/tidy-regularly.ts';
 import { openLibrary } from './library/library.ts';
 import type { Library } from './library/library-types.ts';
+import { refuseHeld } from './library/own-files/holds.ts';
 import { configuredBucket } from './library/storage/bucket/bucket-place.ts';
 import { passphraseOfEnvironment, unlockLibrary } from './library/vault/library-key.ts';
 import { withFileLock } from './library/writer-lock.ts';
@@ -162,10 +163,14 @@ async function openAll(options: EngineOptions, opened: AsyncDisposableStack): Pr
     questionnaire: (asked) => {
       if (asked.output !== null) mustAllowExport(policy, asked.output.endsWith('.csv') ? 'csv' : 'json');
       return streamErrors(
-        runQuestions(asked, async function* ({ question, document_ids }, signal) {
-          const line = { question, document_ids: await idsOf(deps, document_ids) };
-          yield* ask(deps, { ...line, quote_only: asked.quoteOnly, fresh: asked.fresh, listed: false }, signal);
-        }),
+        runQuestions(
+          asked,
+          async function* ({ question, document_ids }, signal) {
+            const line = { question, document_ids: await idsOf(deps, document_ids) };
+            yield* ask(deps, { ...line, quote_only: asked.quoteOnly, fresh: asked.fresh, listed: false }, signal);
+          },
+          async () => (await deps.library.settings.read()).marker_form,
+        ),
       );
     },
     close: () => opened.disposeAsync(),
@@ -196,7 +201,7 @@ async function openOwnLibrary(
     bucket: await configuredBucket(dataDir, ownerDir, endpoints),
     evenDamaged,
     policy,
-    mayPurge: (ids) => refuseHeldRecords(library, records, ids),
+    mayPurge: (ids) => holdOnRecords(library, records, ids).then(refuseHeld),
     purgeElsewhere: ({ documents, records: what }) => {
       const ids = documents.map((document) => document.document_id);
       return what === 'purge' ? purgeRecords(records, ids, new Date()) : records.answers.forget(ids);

@@ -1,6 +1,7 @@
-import type { Answer, Citation } from '../contract/answer.ts';
+import type { Answer, Citation, MarkerForm } from '../contract/answer.ts';
 import { answerNotes } from '../contract/view/answer-basis.ts';
 import { nearestLineTexts } from '../contract/view/asked-words.ts';
+import { markerText } from '../contract/view/citation-forms.ts';
 import { citationSnippet } from '../contract/view/citation-text.ts';
 import { listBasisLines } from '../contract/view/list-basis-words.ts';
 import { onePerMarker, pagePlace } from '../contract/view/page-place.ts';
@@ -12,12 +13,13 @@ export function placeText(place: Pick<Citation, 'document_name' | 'section' | 'p
 }
 
 /**
- * An answer as a model reads it: the sentences with their markers, or the lines nearest to a question that is not
- * answered; what was left out, was not answered or was doubted, and the place of each marker.
+ * An answer, whose text has its markers in this form, as a model reads it: the sentences with their markers, or the
+ * lines nearest to a question that is not answered; what was left out, was not answered or was doubted, and the place
+ * of each marker.
  */
-export function answerText(answer: Answer): string {
+export function answerText(answer: Answer, form: MarkerForm): string {
   const places = onePerMarker(answer.citations).map((citation) => {
-    return `[${citation.marker}] ${placeText(citation)}: “${citationSnippet(citation)}”`;
+    return `${markerText(citation.marker, form)} ${placeText(citation)}: “${citationSnippet(citation)}”`;
   });
   // Of a refusal its own sentence says what is missing.
   const missing =

@@ -1,10 +1,11 @@
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { AskRequest } from '../contract/answer.ts';
 import { DocumentId } from '../contract/documents.ts';
 import { asPinciteError } from '../contract/errors.ts';
 import { VerifyCitationRequest } from '../contract/fact-check.ts';
 import { NewGrid } from '../contract/grid.ts';
+import { AskRequest } from '../contract/methods/asking.ts';
+import { inMarkerForm } from '../contract/view/citation-forms.ts';
 import { isInCollection } from '../contract/view/documents/in-collection.ts';
 import { ingestResults } from '../contract/view/documents/ingest-results.ts';
 import { answerText } from './answer-text.ts';
@@ -92,8 +93,12 @@ export function mcpServer(client: Client, { version, mayChange }: McpOptions): M
       annotations: { openWorldHint: false, destructiveHint: false },
     },
     answered(async (input, signal) => {
-      for await (const event of await client.ask({ ...input, listed: false }, { signal }))
-        if (event.type === 'final') return { data: event.answer, text: answerText(event.answer) };
+      const { marker_form: form } = await client.settings.get(undefined, { signal });
+      for await (const event of await client.ask({ ...input, listed: false }, { signal })) {
+        if (event.type !== 'final') continue;
+        const answer = inMarkerForm(event.answer, form);
+        return { data: answer, text: answerText(answer, form) };
+      }
       throw new Error('the answer has no end');
     }),
   );

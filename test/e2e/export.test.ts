@@ -94,6 +94,31 @@ describe('an answer leaves the app', () => {
     expect(other.name).toBe('Leave and Absence Policy (highlighted).pdf');
   });
 
+  it('as the marks of a document alone, for the PDF that others have', async () => {
+    await app.page.keyboard.press('Control+E');
+    await form(`${SAMPLES.travel.name}, marks only`).check();
+    expect(await preview()).toMatch(/cited places?, without the document/u);
+    const { name, bytes } = await saved(() => saveAs(`${SAMPLES.travel.name}, marks only`));
+    expect(name).toBe('Travel and Expenses Policy.xfdf');
+    const { citations } = await lastAnswer(shell.dataDir);
+    expect(bytes.toString()).toMatch(/^<\?xml/u);
+    expect(bytes.toString().match(/<highlight /gu)?.length).toBeGreaterThanOrEqual(1);
+    expect(bytes.toString()).toContain(citations[0]?.source_filename);
+  });
+
+  it('as lists of references: the cited documents of the answer', async () => {
+    await app.page.keyboard.press('Control+E');
+    await form('BibTeX').check();
+    await expect.poll(preview).toContain('@misc');
+    const bibTex = await saved(() => saveAs('BibTeX'));
+    expect(bibTex.name).toMatch(/\.bib$/u);
+    expect(bibTex.bytes.toString()).toContain('Travel and Expenses Policy');
+    await app.page.keyboard.press('Control+E');
+    const cslJson = await saved(() => saveAs('CSL-JSON'));
+    expect(cslJson.name).toMatch(/\(sources\)\.json$/u);
+    expect(JSON.parse(cslJson.bytes.toString())).toMatchObject([{ title: 'Travel and Expenses Policy' }]);
+  });
+
   it.each(['light', 'dark'] as const)('is accessible, %s', async (colorScheme) => {
     await app.page.emulateMedia({ colorScheme });
     await app.page.keyboard.press('Control+E');

@@ -71,6 +71,8 @@ describe('what is recorded', () => {
     await settings.getByRole('textbox', { name: 'Address of the folder' }).fill('https://docs.acme.example/');
     await settings.getByRole('button', { name: 'Set' }).click();
     await expect.poll(() => shownText(settings)).toContain('New citations have a link from now on.');
+    await settings.getByRole('combobox', { name: 'Written as' }).selectOption('C1 C2');
+    await expect.poll(() => shownText(settings)).toContain('Copies, exports and other programs have them so');
     await settings.getByRole('button', { name: 'Check the record' }).click();
     await expect.poll(() => shownText(settings)).toContain('The record is whole: 3 entries.');
     const { name, bytes } = await saved(() => settings.getByRole('button', { name: 'Save diagnostics' }).click());
@@ -80,6 +82,7 @@ describe('what is recorded', () => {
     const again = await app.library.openFromMenu('Library settings…', 'Library settings');
     expect(await again.getByRole('combobox', { name: 'All' }).inputValue()).toBe('30');
     expect(await again.getByRole('textbox').inputValue()).toBe('https://docs.acme.example/');
+    expect(await again.getByRole('combobox', { name: 'Written as' }).inputValue()).toBe('C1');
     await app.library.closeDialog('Library settings');
   });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { QuestionLine } from '../../../src/contract/answer.ts';
+import { QuestionLine } from '../../../src/contract/methods/asking.ts';
 
 /** A line of a user's own list. Only `id` and `question` are needed; what else is known is measured. */
 export const OwnQuestion = QuestionLine.extend({

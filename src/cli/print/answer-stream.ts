@@ -1,5 +1,6 @@
-import type { Answer, AskEvent } from '../../contract/answer.ts';
+import type { Answer } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
+import type { AskEvent } from '../../contract/methods/asking.ts';
 import type { SearchHit } from '../../contract/search.ts';
 import { linePlace, lineRuns, needsLine, readingLine } from '../../contract/view/asked-words.ts';
 import type { Terminal } from '../terminal.ts';

@@ -66,6 +66,10 @@ export const Hold = z.object({
 });
 export type Hold = z.infer<typeof Hold>;
 
+/** A hold with what it is on. */
+export const HeldCollection = Hold.extend({ collection: z.string() });
+export type HeldCollection = z.infer<typeof HeldCollection>;
+
 /** Sets or ends a hold. */
 export const HoldChange = z.object({
   name: z.string(),
@@ -136,6 +140,8 @@ export const QuotingRecords = z.object({
   /** What readers marked in it. */
   notes: z.int(),
   threads: z.array(z.object({ thread_id: z.string(), title: z.string(), turns: z.int() })),
+  /** What keeps these records from being purged; null: nothing does. */
+  held_by: HeldCollection.nullable(),
 });
 export type QuotingRecords = z.infer<typeof QuotingRecords>;
 

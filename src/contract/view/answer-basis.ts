@@ -1,5 +1,5 @@
 import { say, type WordKey } from '../../language/say.ts';
-import type { Answer, Citation, Claim, Conflict } from '../answer.ts';
+import type { Answer, Citation, Claim, Conflict, MarkerForm } from '../answer.ts';
 import type { CellOperation } from '../tables.ts';
 import { isUnsure, unsureNote } from './asked-words.ts';
 import { markersText } from './citation-forms.ts';
@@ -117,9 +117,9 @@ function restsOn(citations: readonly Citation[]): string {
 const inBrackets = (reason: string): string => reason.replace(/\.$/, '');
 
 /** A sentence of an answer as it is copied: with its markers, and with its reason where the checks were unsure. */
-export function toldSentence(claim: Claim): string {
+export function toldSentence(claim: Claim, form: MarkerForm): string {
   const { text, markers, verdict, reason } = claim;
-  const marks = markersText(markers, '[1]');
+  const marks = markersText(markers, form);
   const doubt = verdict === 'supported' ? [] : toldVerdict({ verdict, reason });
   return [`${text} ${marks}`, doubt, isUnsure(claim) ? say('view.basis.mayNotAnswer') : []].flat().join(' ');
 }

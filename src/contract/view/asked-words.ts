@@ -1,5 +1,6 @@
 import { say, type WordKey } from '../../language/say.ts';
-import type { Answer, AskReading, Citation, Claim, NearestLine, Needs } from '../answer.ts';
+import type { Answer, Citation, Claim, NearestLine, Needs } from '../answer.ts';
+import type { AskReading } from '../methods/asking.ts';
 import { sectionPath } from './citation-text.ts';
 import { type PageNumbers, pagePlace, placeInSentence } from './page-place.ts';
 import { asShown, rowCells, type WordRange, withoutSigns } from './tables/table-words.ts';

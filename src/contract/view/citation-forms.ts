@@ -1,5 +1,12 @@
-import type { Answer, Citation, MarkerForm } from '../answer.ts';
+import type { Answer, Citation, MappedCitation, MarkerForm } from '../answer.ts';
 import { onePerMarker } from './page-place.ts';
+
+/** All forms, the first of which is the default. */
+export const MARKER_FORMS = Object.keys({
+  '[1]': true,
+  '[†1]': true,
+  C1: true,
+} satisfies Record<MarkerForm, true>) as readonly MarkerForm[];
 
 /** "[1]", "[†1]", "C1". */
 export const markerText = (marker: number, form: MarkerForm): string => form.replace('1', String(marker));
@@ -28,21 +35,9 @@ export function inMarkerForm<A extends Pick<Answer, 'answer' | 'markers'>>(answe
   return { ...answer, answer: text + answer.answer.slice(copied), markers };
 }
 
-/** A citation in the map form. */
-export interface MappedCitation {
-  /** From 1; null in a text without pages. */
-  readonly page: number | null;
-  readonly page_label: string | null;
-  /** Verbatim: the cited words. */
-  readonly snippet: string;
-  /** The name of its file. */
-  readonly source: string;
-  readonly title: string;
-  readonly section: string;
-  readonly document_id: string;
-  readonly chunk_id: string;
-  readonly url?: string;
-}
+/** A text that had markers of this form, without them: words of an answer that a program sends back. */
+export const withoutMarkers = (text: string, form: MarkerForm): string =>
+  text.replace(new RegExp(` ?${form.replace(/[[\]]/gu, '\\$&').replace('1', '\\d+')}(?!\\w)`, 'gu'), '');
 
 /**
  * The citations of an answer by their ids, which are the markers without their brackets: "1", "†1", "C1". Sentences

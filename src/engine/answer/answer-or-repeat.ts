@@ -1,5 +1,5 @@
-import type { AskEvent } from '../../contract/answer.ts';
 import { stopIfAborted } from '../../contract/errors.ts';
+import type { AskEvent } from '../../contract/methods/asking.ts';
 import type { SearchHit } from '../../contract/search.ts';
 import { answerQuestion } from './answer-question.ts';
 import { tenths } from './public-answer.ts';

@@ -1,5 +1,6 @@
-import type { Answer, AskEvent, NearestLine } from '../../contract/answer.ts';
+import type { Answer, NearestLine } from '../../contract/answer.ts';
 import { PinciteError, stopIfAborted } from '../../contract/errors.ts';
+import type { AskEvent } from '../../contract/methods/asking.ts';
 import { checkedQuestion } from '../../contract/search.ts';
 import { rowUnderHeads } from '../evidence/lines/prompt-lines.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';

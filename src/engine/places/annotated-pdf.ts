@@ -1,7 +1,8 @@
-import type { Answer, Citation } from '../../contract/answer.ts';
+import type { Answer, Citation, MarkerForm } from '../../contract/answer.ts';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { Note } from '../../contract/records/notes.ts';
+import { markerText } from '../../contract/view/citation-forms.ts';
 import { VERDICT_WORDS } from '../../contract/view/citation-text.ts';
 import { litParts } from '../../contract/view/page-place.ts';
 import type { Deps } from '../deps.ts';
@@ -22,9 +23,10 @@ export async function annotationsOf(
 ): Promise<{ readonly document: DocumentSummary; readonly annotations: readonly Annotation[] }> {
   const document = await library.document(id);
   if (document.kind === 'text') throw new PinciteError('NO_PAGE_IMAGE', { id });
+  const { marker_form: form } = await library.settings.read();
   return {
     document,
-    annotations: [...answers.flatMap(({ answer }) => placesIn(answer, id)), ...notes.flatMap(annotationOf)],
+    annotations: [...answers.flatMap(({ answer }) => placesIn(answer, id, form)), ...notes.flatMap(annotationOf)],
   };
 }
 
@@ -53,11 +55,11 @@ const annotationOf = ({ rects, comment, author }: Note): Annotation[] =>
 const AUTHOR = 'Pincite';
 
 /** One annotation for each place and page; sentences that share a place share its note. */
-function placesIn(answer: Answer, id: string): Annotation[] {
+function placesIn(answer: Answer, id: string, form: MarkerForm): Annotation[] {
   const cited = answer.citations.filter(({ document_id }) => document_id === id);
   return [...Map.groupBy(cited, ({ marker }) => marker).values()].flatMap((ofPlace) => {
     const { strong, thin } = litParts(ofPlace[0] as Citation);
-    const note = [answer.question, ...ofPlace.map((citation) => sentenceNote(citation, answer))].join('\n');
+    const note = [answer.question, ...ofPlace.map((citation) => sentenceNote(citation, answer, form))].join('\n');
     const marked = (parts: typeof strong, kind: Annotation['kind'], text: string): Annotation[] => {
       const onPages = parts.flatMap(({ rects }) => rects);
       return [...Map.groupBy(onPages, ({ page_index }) => page_index)].map(([page_index, pages]) => ({
@@ -68,15 +70,16 @@ function placesIn(answer: Answer, id: string): Annotation[] {
         rects: pages.flatMap(({ rects }) => rects),
       }));
     };
-    const marker = `[${(ofPlace[0] as Citation).marker}]`;
+    const marker = markerText((ofPlace[0] as Citation).marker, form);
     return [...marked(strong, 'highlight', note), ...marked(thin, 'underline', `What ${marker} stands under.`)];
   });
 }
 
 /** "[1] Claims are made within 30 days. (Weak: …)". */
-function sentenceNote({ marker, claim_text: text }: Citation, { claims }: Answer): string {
+function sentenceNote({ marker, claim_text: text }: Citation, { claims }: Answer, form: MarkerForm): string {
+  const mark = markerText(marker, form);
   const claim = claims.find((one) => one.text === text && one.markers.includes(marker));
-  if (claim === undefined) return `[${marker}] ${text}`;
+  if (claim === undefined) return `${mark} ${text}`;
   const reason = claim.reason === null ? '' : `: ${claim.reason.replace(/\.$/u, '')}`;
-  return `[${marker}] ${text} (${VERDICT_WORDS[claim.verdict]}${reason})`;
+  return `${mark} ${text} (${VERDICT_WORDS[claim.verdict]}${reason})`;
 }

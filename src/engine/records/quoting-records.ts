@@ -51,7 +51,10 @@ const hasOneOf = (documents: ReadonlySet<string>, ids: readonly string[]): boole
   ids.some((id) => documents.has(id));
 
 /** The records that quote each of these documents, in their order. */
-export async function quotingRecords(records: AllRecords, documentIds: readonly string[]): Promise<QuotingRecords[]> {
+export async function quotingRecords(
+  records: AllRecords,
+  documentIds: readonly string[],
+): Promise<Omit<QuotingRecords, 'held_by'>[]> {
   const entries = await records.traceLog.find((body) => hasOneOf(documentsOfBody(body), documentIds));
   const threads = await records.threads.list();
   return Promise.all(

@@ -1,5 +1,6 @@
-import type { Answer, Citation } from '../../contract/answer.ts';
+import type { Answer, Citation, MarkerForm } from '../../contract/answer.ts';
 import { conflictNote, DIFFER, removedNote, toldSentence } from '../../contract/view/answer-basis.ts';
+import { markerText } from '../../contract/view/citation-forms.ts';
 import { provingWords, sectionPath } from '../../contract/view/citation-text.ts';
 import { nameWithFile } from '../../contract/view/documents/document-names.ts';
 import { onePerMarker, pagePlace } from '../../contract/view/page-place.ts';
@@ -17,7 +18,8 @@ export async function copyToClipboard(page: Page, answer: Answer): Promise<boole
   const { documents } = page.library.getState();
   const pagesOf = (id: string): number | undefined => documents.find((document) => document.document_id === id)?.pages;
   try {
-    await navigator.clipboard.writeText(copyAnswer(answer, pagesOf));
+    const { marker_form: form } = await page.client.settings.get();
+    await navigator.clipboard.writeText(copyAnswer(answer, pagesOf, form));
     return true;
   } catch (error) {
     page.library.setState({ error: errorLine(error) });
@@ -25,12 +27,12 @@ export async function copyToClipboard(page: Page, answer: Answer): Promise<boole
   }
 }
 
-function sourceLine(citation: Citation, pages: number | undefined): string {
+function sourceLine(citation: Citation, pages: number | undefined, form: MarkerForm): string {
   const section = sectionPath(citation);
   const name = nameWithFile(citation);
   const place = [name, section, pagePlace(citation, pages)].filter(Boolean).join(', ');
   const words = plainWords(provingWords(citation));
-  return struckInWords(say('conversation.copied.source', { marker: citation.marker, place, words }));
+  return struckInWords(say('conversation.copied.source', { mark: markerText(citation.marker, form), place, words }));
 }
 
 /**
@@ -38,10 +40,16 @@ function sourceLine(citation: Citation, pages: number | undefined): string {
  * many were removed and why, without their words; then the sources. `pagesOf` gives a document's number of pages,
  * undefined when it is gone.
  */
-export function copyAnswer(answer: Answer, pagesOf: (documentId: string) => number | undefined): string {
+export function copyAnswer(
+  answer: Answer,
+  pagesOf: (documentId: string) => number | undefined,
+  form: MarkerForm,
+): string {
   if (answer.mode !== 'answer') return `${answer.question}\n\n${answer.answer}\n`;
-  const sentences = answer.claims.map((claim) => struckInWords(toldSentence(claim)));
-  const sources = onePerMarker(answer.citations).map((citation) => sourceLine(citation, pagesOf(citation.document_id)));
+  const sentences = answer.claims.map((claim) => struckInWords(toldSentence(claim, form)));
+  const sources = onePerMarker(answer.citations).map((citation) =>
+    sourceLine(citation, pagesOf(citation.document_id), form),
+  );
   const { missing_information: missing } = answer;
   const removed = removedNote(answer.removed);
   const parts = [

@@ -3,10 +3,12 @@ import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import type { ThreadSummary } from '../../contract/threads.ts';
 import { say } from '../../language/say.ts';
+import { useHolds } from '../library/hold-mark.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { usePaneElement } from '../parts/pane-frame.tsx';
 import { chooseThread } from '../state/conversation/choose-thread.ts';
 import { useConversation, usePage, useView } from '../state/page-context.tsx';
+import { heldWords } from '../words/hold-words.ts';
 import { dayText } from '../words/number-words.ts';
 
 /** With more threads than these, they can be searched. */
@@ -23,6 +25,9 @@ export function ThreadMenu() {
   const threadId = useConversation((conversation) => conversation.threadId);
   const openDialog = useView((view) => view.openDialog);
   const name = title ?? say('conversation.newThread');
+  const held = new Map(
+    useHolds(threads.flatMap(({ collection }) => collection ?? [])).map((one) => [one.collection, heldWords(one)]),
+  );
   const words = typed.trim().toLowerCase();
   // Threads of programs can be found by their words, but do not fill the list.
   const found = threads.filter(
@@ -95,6 +100,7 @@ export function ThreadMenu() {
                   small
                   icon={Trash2}
                   label={say('conversation.threads.remove', { title: thread.title })}
+                  reason={held.get(thread.collection ?? '')}
                   onClick={() => openDialog({ name: 'remove-thread', threadId: thread.thread_id })}
                 />
               </li>

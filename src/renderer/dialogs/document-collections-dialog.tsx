@@ -1,6 +1,8 @@
 import { say } from '../../language/say.ts';
+import { HoldMark } from '../library/hold-mark.tsx';
 import { NameBoxesDialog } from '../parts/name-boxes-dialog.tsx';
 import { useLibrary } from '../state/page-context.tsx';
+import { holdWords } from '../words/hold-words.ts';
 import { count } from '../words/number-words.ts';
 
 interface DocumentCollectionsDialogProps {
@@ -36,11 +38,11 @@ export function DocumentCollectionsDialog({ documentIds, onClose }: DocumentColl
       label={say('dialogs.collections.collections')}
       newLabel={say('dialogs.collection.new')}
       longest={120}
-      names={collections.map(({ name, documents: inside }) => ({
-        name,
-        having: documents.filter((document) => document.collections.includes(name)).length,
-        end: count(inside),
-      }))}
+      names={collections.map(({ name, documents: inside, hold }) => {
+        const having = documents.filter((document) => document.collections.includes(name)).length;
+        const kept = hold && having > 0 ? holdWords(hold) : undefined;
+        return { name, having, end: count(inside), kept, mark: kept && <HoldMark why={kept} /> };
+      })}
       documents={documents.length}
       onSave={save}
       onClose={onClose}

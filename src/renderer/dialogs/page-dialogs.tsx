@@ -26,6 +26,7 @@ import { DeviceLine } from './device-line.tsx';
 import { DocumentCollectionsDialog } from './document-collections-dialog.tsx';
 import { ExportDialog } from './export/export-dialog.tsx';
 import { FactCheckDialog } from './fact-check-dialog.tsx';
+import { HoldDialog } from './hold-dialog.tsx';
 import { FoldersDialog } from './library/folders-dialog.tsx';
 import { LibraryDialog } from './library/library-dialog.tsx';
 import { UsageDialog } from './library/usage-dialog.tsx';
@@ -76,6 +77,8 @@ function PageDialog({ dialog }: { readonly dialog: OpenDialog }) {
       return <RenameThreadDialog threadId={dialog.threadId} onClose={close} />;
     case 'collection':
       return <CollectionDialog rename={dialog.rename} onClose={close} />;
+    case 'hold':
+      return <HoldDialog collection={dialog.collection} onClose={close} />;
     case 'remove-collection':
       return <RemoveCollectionDialog name={dialog.collection} onClose={close} />;
     case 'encrypt':

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { QuotingRecords } from '../../contract/records/audit.ts';
 import { say } from '../../language/say.ts';
+import { useHolds } from '../library/hold-mark.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { TickBox } from '../parts/tick-box.tsx';
 import { holdsSetAside } from '../state/library-store.ts';
 import { useLibrary, usePage, useView } from '../state/page-context.tsx';
 import { May, useMay } from '../team/may.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
+import { heldWords } from '../words/hold-words.ts';
 import { inOneLine } from '../words/in-one-line.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
@@ -24,6 +26,7 @@ export function RemoveDialog({
   const openDocument = useView((view) => view.openDocument);
   const { records, hasSetAside, error } = useWhatGoesAlong(documentIds);
   const { bridge } = usePage();
+  const holds = useHolds(documents.flatMap((one) => one.collections));
   const [purge, setPurge] = useState(false);
   const [isCertified, setCertified] = useState(false);
   const n = documents.length;
@@ -41,6 +44,7 @@ export function RemoveDialog({
       title={title}
       description={say('dialogs.remove.means', { n })}
       action={say('common.remove')}
+      reason={holds.length === 0 ? undefined : holds.map(heldWords).join(' ')}
       onConfirm={() => void remove()}
       onClose={onClose}
     >
@@ -49,20 +53,25 @@ export function RemoveDialog({
           <li key={document.document_id}>
             {document.source_filename}{' '}
             <span className="soft">{say('dialogs.remove.pages', { n: document.pages })}</span>
+            {holds.some(({ collection }) => document.collections.includes(collection)) && (
+              <span className="soft">, {say('hold.mark')}</span>
+            )}
           </li>
         ))}
       </ul>
       {hasSetAside && <p>{say('dialogs.remove.setAside', { n })}</p>}
       {error && <ErrorNote error={error} />}
-      <May call="documents.removeCertified">
-        <PurgeChoice records={records} documents={n} purge={purge} onChange={setPurge} />
-        <Choice
-          words={say('dialogs.remove.certificate')}
-          more={say('dialogs.remove.certificateMeans', { n })}
-          isOn={isCertified}
-          onChange={setCertified}
-        />
-      </May>
+      {holds.length === 0 && (
+        <May call="documents.removeCertified">
+          <PurgeChoice records={records} documents={n} purge={purge} onChange={setPurge} />
+          <Choice
+            words={say('dialogs.remove.certificate')}
+            more={say('dialogs.remove.certificateMeans', { n })}
+            isOn={isCertified}
+            onChange={setCertified}
+          />
+        </May>
+      )}
     </ConfirmDialog>
   );
 }
@@ -71,14 +80,20 @@ interface ChoiceProps {
   readonly words: string;
   readonly more: string;
   readonly isOn: boolean;
+  readonly disabled?: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
 /** A box to tick, with what it means beside it. */
-function Choice({ words, more, isOn, onChange }: ChoiceProps) {
+function Choice({ words, more, isOn, disabled = false, onChange }: ChoiceProps) {
   return (
     <div className="tick-choice">
-      <TickBox label={say('dialogs.remove.choice', { words, more })} state={isOn ? 'on' : 'off'} onChange={onChange} />
+      <TickBox
+        label={say('dialogs.remove.choice', { words, more })}
+        state={isOn ? 'on' : 'off'}
+        disabled={disabled}
+        onChange={onChange}
+      />
       <span aria-hidden="true">
         {words} <span className="soft">{more}</span>
       </span>
@@ -124,6 +139,7 @@ function PurgeChoice({ records, documents, purge, onChange }: PurgeChoiceProps) 
   const threads = new Set(records.flatMap((one) => one.threads.map((thread) => thread.thread_id))).size;
   const notes = records.reduce((sum, one) => sum + one.notes, 0);
   if (entries === 0 && threads === 0 && notes === 0) return null;
+  const held = records.find((one) => one.held_by !== null)?.held_by ?? undefined;
   const counts = inOneLine([
     say('dialogs.remove.entries', { n: entries }),
     say('dialogs.remove.threads', { n: threads }),
@@ -132,8 +148,9 @@ function PurgeChoice({ records, documents, purge, onChange }: PurgeChoiceProps) 
   return (
     <Choice
       words={say('dialogs.remove.purge', { n: documents })}
-      more={say('dialogs.remove.purgeMeans', { counts })}
+      more={held === undefined ? say('dialogs.remove.purgeMeans', { counts }) : heldWords(held)}
       isOn={purge}
+      disabled={held !== undefined}
       onChange={onChange}
     />
   );

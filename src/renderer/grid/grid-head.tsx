@@ -1,6 +1,7 @@
 import { ArrowLeft, Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { say } from '../../language/say.ts';
+import { useHeldReason } from '../library/hold-mark.tsx';
 import { IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import { useGrids, useView } from '../state/page-context.tsx';
@@ -86,6 +87,7 @@ interface MoreMenuProps {
 }
 
 function MoreMenu({ gridId, name, linesOnly }: MoreMenuProps) {
+  const held = useHeldReason(useGrids(({ grid }) => grid?.collection));
   const openDialog = useView((view) => view.openDialog);
   const setLinesOnly = useGrids((grids) => grids.setLinesOnly);
   const askAgain = useGrids((grids) => grids.askAgain);
@@ -101,7 +103,9 @@ function MoreMenu({ gridId, name, linesOnly }: MoreMenuProps) {
         <MenuItem onSelect={() => void askAgain({})}>{say('grid.head.askAllAgain')}</MenuItem>
         <DropdownMenu.Separator className="menu-line" />
         <MenuItem onSelect={() => openDialog({ name: 'rename-grid', gridId })}>{say('grid.rename')}</MenuItem>
-        <MenuItem onSelect={() => openDialog({ name: 'remove-grid', gridId })}>{say('grid.remove')}</MenuItem>
+        <MenuItem reason={held} onSelect={() => openDialog({ name: 'remove-grid', gridId })}>
+          {say('grid.remove')}
+        </MenuItem>
       </MenuPanel>
     </DropdownMenu.Root>
   );

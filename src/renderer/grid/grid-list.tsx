@@ -3,6 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import { useEffect } from 'react';
 import type { GridSummary } from '../../contract/grid.ts';
 import { say } from '../../language/say.ts';
+import { useHeldReason } from '../library/hold-mark.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
@@ -60,6 +61,7 @@ function GridLine({ grid }: { readonly grid: GridSummary }) {
   const { grid_id: gridId, name, progress, collection } = grid;
   const open = useGrids((grids) => grids.open);
   const openDialog = useView((view) => view.openDialog);
+  const held = useHeldReason(collection);
   return (
     <li className="grid-item">
       <button type="button" className="grid-open" onClick={() => open(gridId)}>
@@ -79,7 +81,9 @@ function GridLine({ grid }: { readonly grid: GridSummary }) {
         </DropdownMenu.Trigger>
         <MenuPanel>
           <MenuItem onSelect={() => openDialog({ name: 'rename-grid', gridId })}>{say('grid.rename')}</MenuItem>
-          <MenuItem onSelect={() => openDialog({ name: 'remove-grid', gridId })}>{say('grid.remove')}</MenuItem>
+          <MenuItem reason={held} onSelect={() => openDialog({ name: 'remove-grid', gridId })}>
+            {say('grid.remove')}
+          </MenuItem>
         </MenuPanel>
       </DropdownMenu.Root>
     </li>

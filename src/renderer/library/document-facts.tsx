@@ -8,14 +8,17 @@ import type { LibraryRow } from '../state/library-rows.ts';
 import { useLibrary, useSettings, useView } from '../state/page-context.tsx';
 import { May } from '../team/may.tsx';
 import { sizeWords } from '../words/file-state-words.ts';
+import { heldWords } from '../words/hold-words.ts';
 import { inOneLine } from '../words/in-one-line.ts';
 import { dateText, dayText, percent } from '../words/number-words.ts';
+import { HoldMark, useHolds } from './hold-mark.tsx';
 
 /** What a document is: its size, how it was read, its edition. */
 export function Facts({ row }: { readonly row: LibraryRow }) {
   const { document } = row;
   const openDialog = useView((view) => view.openDialog);
   const isByDate = useSettings(({ sort }) => sort === 'date');
+  const holds = useHolds(document?.collections ?? []);
   if (!document) return null;
   const { coverage } = document;
   const beside = inOneLine(namesBeside(document));
@@ -59,6 +62,7 @@ export function Facts({ row }: { readonly row: LibraryRow }) {
           {inOneLine(document.tags)}
         </span>
       )}
+      {holds.length > 0 && <HoldMark why={holds.map(heldWords).join(' ')} />}
       <EditionTag row={row} addedAt={document.added_at} />
       {poor && (
         <button

@@ -7,6 +7,8 @@ import type { LibraryRow } from '../state/library-rows.ts';
 import { useLibrary, usePage, useView } from '../state/page-context.tsx';
 import { useScope, useTick } from '../state/use-places.ts';
 import { May, useMay } from '../team/may.tsx';
+import { heldWords } from '../words/hold-words.ts';
+import { useHolds } from './hold-mark.tsx';
 
 interface DocumentMenuProps {
   readonly row: LibraryRow;
@@ -25,6 +27,8 @@ export function DocumentMenu({ row, meant, open, onOpenChange }: DocumentMenuPro
   const openDialog = useView((view) => view.openDialog);
   const openDocument = useView((view) => view.openDocument);
   const { rows } = useScope();
+  const documents = useLibrary((library) => library.documents);
+  const [held] = useHolds(documents.filter((one) => meant.includes(one.document_id)).flatMap((one) => one.collections));
   const { document } = row;
   if (!document) return null;
   const id = document.document_id;
@@ -91,7 +95,7 @@ export function DocumentMenu({ row, meant, open, onOpenChange }: DocumentMenuPro
       )}
       <May call="documents.remove">
         <DropdownMenu.Separator className="menu-line" />
-        <MenuItem onSelect={() => openDialog({ name: 'remove', documentIds: meant })}>
+        <MenuItem reason={held && heldWords(held)} onSelect={() => openDialog({ name: 'remove', documentIds: meant })}>
           {say('library.menu.remove')}
         </MenuItem>
       </May>

@@ -1,5 +1,6 @@
 import { Download, Ellipsis, Folder, Library, PanelLeftClose, Plus, Search, Table2, TextSearch, X } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
+import type { Collection } from '../../contract/library.ts';
 import { READABLE_WORDS } from '../../contract/view/documents/document-names.ts';
 import { say } from '../../language/say.ts';
 import { useAddFiles } from '../adding/use-add-files.ts';
@@ -8,11 +9,14 @@ import { Brand, Icon, IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import { PaneFrame } from '../parts/pane-frame.tsx';
 import { showGrids } from '../state/grid/open-cell.ts';
+import { allowedServers } from '../state/library-store.ts';
 import { useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { May } from '../team/may.tsx';
+import { holdWords } from '../words/hold-words.ts';
 import { count } from '../words/number-words.ts';
 import { shortcutTitle } from '../words/shortcuts.ts';
 import { DocumentList } from './document-list.tsx';
+import { HoldMark } from './hold-mark.tsx';
 import { LibraryOutcome } from './library-notes.tsx';
 import { QueueLine, TakingIn } from './queue-line.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
@@ -120,8 +124,10 @@ function DocumentSearch() {
   );
 }
 
-function CollectionMenu({ name }: { readonly name: string }) {
+function CollectionMenu({ collection: { name, hold } }: { readonly collection: Collection }) {
   const openDialog = useView((view) => view.openDialog);
+  const isInBucket = useLibrary(allowedServers).list.some(({ purpose }) => purpose === 'store');
+  const why = hold && holdWords(hold);
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
@@ -131,7 +137,15 @@ function CollectionMenu({ name }: { readonly name: string }) {
         <MenuItem onSelect={() => openDialog({ name: 'collection', rename: name })}>
           {say('library.menu.rename')}
         </MenuItem>
-        <MenuItem onSelect={() => openDialog({ name: 'remove-collection', collection: name })}>
+        <May call="collections.hold">
+          <MenuItem
+            reason={isInBucket ? say('hold.bucket') : undefined}
+            onSelect={() => openDialog({ name: 'hold', collection: name })}
+          >
+            {hold === undefined ? say('library.menu.hold') : say('library.menu.release')}
+          </MenuItem>
+        </May>
+        <MenuItem reason={why} onSelect={() => openDialog({ name: 'remove-collection', collection: name })}>
           {say('library.menu.remove')}
         </MenuItem>
       </MenuPanel>
@@ -191,10 +205,11 @@ function CollectionsNav() {
             >
               <Icon of={Folder} />
               <span className="grow cut">{collection.name}</span>
+              {collection.hold && <HoldMark why={holdWords(collection.hold)} />}
               <span className="meta num">{count(collection.documents)}</span>
             </button>
             <May call="collections.rename">
-              <CollectionMenu name={collection.name} />
+              <CollectionMenu collection={collection} />
             </May>
           </div>
         ))}

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, Ref } from 'react';
+import { say } from '../../language/say.ts';
 import { usePage } from '../state/page-context.tsx';
 import { keyCaps } from '../words/shortcuts.ts';
 
@@ -21,18 +22,23 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Keys as they are written: `Ctrl K`. */
   readonly keys?: string;
   readonly small?: boolean;
+  /** Why it cannot be used; undefined where it can. It is reached by keys all the same, so that its reason is read. */
+  readonly reason?: string | undefined;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /** A square button with an icon, named for everybody. */
-export function IconButton({ icon, label, keys, small = false, className = '', ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, keys, small = false, reason, className = '', ...rest }: IconButtonProps) {
+  const named = reason === undefined ? label : say('common.cannot', { what: label, reason });
   return (
     <button
       type="button"
       className={`icon-btn ${small ? 'icon-btn-s' : ''} ${className}`}
-      aria-label={label}
-      title={keys ? `${label} (${keys})` : label}
+      aria-label={named}
+      title={keys ? `${named} (${keys})` : named}
+      aria-disabled={reason !== undefined || undefined}
       {...rest}
+      {...(reason !== undefined && { onClick: undefined })}
     >
       <Icon of={icon} size={small ? 14 : 16} />
     </button>

@@ -57,13 +57,26 @@ export function RowMenu({ label, open, onOpenChange, backTo, children }: RowMenu
 
 interface MenuItemProps {
   readonly onSelect: () => void;
+  /** Why it cannot be chosen; undefined where it can. */
+  readonly reason?: string | undefined;
   readonly children: ReactNode;
 }
 
-export function MenuItem({ onSelect, children }: MenuItemProps) {
+/** One that cannot be chosen is reached by keys all the same, so that its reason is read. */
+export function MenuItem({ onSelect, reason, children }: MenuItemProps) {
   return (
-    <DropdownMenu.Item className="menu-item" onSelect={onSelect}>
-      {children}
+    <DropdownMenu.Item
+      className="menu-item"
+      aria-disabled={reason !== undefined || undefined}
+      onSelect={reason === undefined ? onSelect : (event) => event.preventDefault()}
+    >
+      {reason === undefined ? (
+        children
+      ) : (
+        <span className="menu-reason">
+          {children} <span className="meta">{reason}</span>
+        </span>
+      )}
     </DropdownMenu.Item>
   );
 }

@@ -1,7 +1,19 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { say } from '../../language/say.ts';
 import { DialogFrame } from './dialog-frame.tsx';
 import { TickBox } from './tick-box.tsx';
+
+interface BoxedName {
+  readonly name: string;
+  /** How many of the documents have it. */
+  readonly having: number;
+  /** What stands at the end of its line. */
+  readonly end?: string;
+  /** Why documents that have it cannot be rid of it; undefined where they can. */
+  readonly kept?: string | undefined;
+  /** What stands beside it. */
+  readonly mark?: ReactNode;
+}
 
 interface NameBoxesDialogProps {
   readonly title: string;
@@ -11,12 +23,17 @@ interface NameBoxesDialogProps {
   readonly newLabel: string;
   /** Most characters of a new name. */
   readonly longest: number;
-  /** `having`: how many of the documents have it; `end`: what stands at the end of its line. */
-  readonly names: readonly { readonly name: string; readonly having: number; readonly end?: string }[];
+  readonly names: readonly BoxedName[];
   readonly documents: number;
   /** `ticked`: whether the documents are to have it, of each box that was touched; `newName` is '' for none. */
   readonly onSave: (ticked: ReadonlyMap<string, boolean>, newName: string) => Promise<unknown>;
   readonly onClose: () => void;
+}
+
+/** The ticks with one changed; null: as it was. */
+function tick(ticked: ReadonlyMap<string, boolean>, name: string, on: boolean | null): ReadonlyMap<string, boolean> {
+  const others = [...ticked].filter(([one]) => one !== name);
+  return new Map(on === null ? others : [...others, [name, on]]);
 }
 
 /** Boxes for what documents have. A box stays mixed, and what it stands for as it is, until it is ticked. */
@@ -50,17 +67,19 @@ export function NameBoxesDialog(props: NameBoxesDialogProps) {
               first.current ??= boxes?.querySelector('button') ?? null;
             }}
           >
-            {names.map(({ name, having, end }) => (
+            {names.map(({ name, having, end, kept, mark }) => (
               // biome-ignore lint/a11y/noLabelWithoutControl: the box is a button, which a label belongs to as well
               <label key={name} className="tick-choice">
                 <TickBox
-                  label={name}
+                  label={kept === undefined ? name : say('common.cannot', { what: name, reason: kept })}
                   state={stateOf(name, having)}
-                  onChange={(on) => setTicked((before) => new Map(before).set(name, on))}
+                  disabled={kept !== undefined && having === documents}
+                  onChange={(on) => setTicked((before) => tick(before, name, kept !== undefined && !on ? null : on))}
                 />
                 <span className="grow cut" title={name}>
                   {name}
                 </span>
+                {mark}
                 {end !== undefined && <span className="meta num">{end}</span>}
               </label>
             ))}

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { AskEvent } from '../../contract/answer.ts';
+import type { AskEvent } from '../../contract/methods/asking.ts';
 import type { ShellBridge } from '../../contract/shell/shell-bridge.ts';
 import { type Comparisons, createComparisonStore } from './comparison-store.ts';
 import { type Conversation, createConversationStore } from './conversation/conversation-store.ts';

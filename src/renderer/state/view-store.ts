@@ -26,7 +26,7 @@ export type OpenDialog =
   | { readonly name: 'remove-thread'; readonly threadId: string }
   | { readonly name: 'rename-thread'; readonly threadId: string }
   | { readonly name: 'collection'; readonly rename: string | null }
-  | { readonly name: 'remove-collection'; readonly collection: string }
+  | { readonly name: 'remove-collection' | 'hold'; readonly collection: string }
   | { readonly name: 'encrypt' | 'change-passphrase' | 'decrypt' }
   | GridDialog;
 

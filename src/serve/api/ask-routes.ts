@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { Answer, AskEvent, AskRequest } from '../../contract/answer.ts';
+import { Answer, MappedCitation, type MarkerForm } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
+import { AskEvent, AskRequest } from '../../contract/methods/asking.ts';
 import { SearchHit } from '../../contract/search.ts';
-import { citationMap } from '../../contract/view/citation-forms.ts';
+import { citationMap, inMarkerForm } from '../../contract/view/citation-forms.ts';
 import type { EngineClient } from '../../shell/page/engine-client.ts';
 import { EventV1, eventsV1, failedV1 } from './events-v1.ts';
 import type { SentEvent } from './reply.ts';
@@ -39,21 +40,8 @@ export const QaAnswer = z.object({
   answer_id: z.string(),
   /** The passages that were found for the question. */
   context: z.array(SearchHit),
-  /** By the number of the marker in the answer. */
-  citations: z.record(
-    z.string(),
-    z.object({
-      page: z.int().positive().nullable(),
-      page_label: z.string().nullable(),
-      snippet: z.string(),
-      source: z.string(),
-      title: z.string(),
-      section: z.string(),
-      document_id: z.string(),
-      chunk_id: z.string(),
-      url: z.string().optional(),
-    }),
-  ),
+  /** By the marker in the answer, without its brackets. */
+  citations: z.record(z.string(), MappedCitation),
 });
 
 /** The ways to ask a question: all of them ask the same. */
@@ -66,9 +54,10 @@ export const ASK_ROUTES = {
     answer: async (client, { stream, format, ...asked }, signal) => {
       if (!stream && format !== undefined)
         throw new PinciteError('BAD_REQUEST', { why: `format: ${format} has events, and stream is false` });
-      const events = await askProgram(client, asked, signal);
+      const form = await markerForm(client, signal);
+      const events = await askProgram(client, asked, form, signal);
       if (!stream) return { json: (await wholeAnswer(events)).answer };
-      if (format === 'events-v1') return { events: eventsV1(events), failed: failedV1 };
+      if (format === 'events-v1') return { events: eventsV1(events, form), failed: failedV1 };
       return { events: contractEvents(events), failed };
     },
   }),
@@ -78,18 +67,33 @@ export const ASK_ROUTES = {
     aliases: ASKED_ALIASES,
     sends: { 'application/json': QaAnswer },
     answer: async (client, asked, signal) => {
-      const { answer, found } = await wholeAnswer(await askProgram(client, asked, signal));
-      return { json: qaAnswer(answer, found) };
+      const form = await markerForm(client, signal);
+      const { answer, found } = await wholeAnswer(await askProgram(client, asked, form, signal));
+      const { mode, answer_id } = answer;
+      const citations = citationMap(answer, form);
+      return { json: { answer: answer.answer, mode, answer_id, context: [...found], citations } };
     },
   }),
 };
 
-/** Asks a question of a program. */
-export const askProgram = (
+/** How markers are written in what leaves the library. */
+export const markerForm = async (client: EngineClient, signal: AbortSignal): Promise<MarkerForm> =>
+  (await client.settings.get(undefined, { signal })).marker_form;
+
+/** Asks a question of a program; the text of the answer has its markers in this form. */
+export async function askProgram(
   client: EngineClient,
   asked: Omit<AskRequest, 'listed'>,
+  form: MarkerForm,
   signal: AbortSignal,
-): Promise<AsyncIterable<AskEvent>> => client.ask({ ...asked, listed: false }, { signal });
+): Promise<AsyncIterable<AskEvent>> {
+  return inForm(await client.ask({ ...asked, listed: false }, { signal }), form);
+}
+
+async function* inForm(events: AsyncIterable<AskEvent>, form: MarkerForm): AsyncGenerator<AskEvent> {
+  for await (const event of events)
+    yield event.type === 'final' ? { ...event, answer: inMarkerForm(event.answer, form) } : event;
+}
 
 /** The answer at the end of its events, and what was found for it. */
 export async function wholeAnswer(
@@ -115,9 +119,4 @@ const failed = ({ code, message, details }: PinciteError): SentEvent => ({
   name: 'error',
   id: code,
   text: JSON.stringify({ code, message, details }),
-});
-
-const qaAnswer = (given: Answer, context: readonly SearchHit[]): z.input<typeof QaAnswer> => ({
-  ...{ answer: given.answer, mode: given.mode, answer_id: given.answer_id, context: [...context] },
-  citations: citationMap(given),
 });

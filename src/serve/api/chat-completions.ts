@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { type Answer, type AskEvent, Citation, type EarlierTurn } from '../../contract/answer.ts';
+import { type Answer, Citation, type MarkerForm } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
+import type { AskEvent, EarlierTurn } from '../../contract/methods/asking.ts';
+import { withoutMarkers } from '../../contract/view/citation-forms.ts';
 import { statusOf } from '../send.ts';
-import { Asked, askProgram, wholeAnswer } from './ask-routes.ts';
+import { Asked, askProgram, markerForm, wholeAnswer } from './ask-routes.ts';
 import type { SentEvent } from './reply.ts';
 import { checkedInput, fromTexts } from './request-input.ts';
 import { route } from './route.ts';
@@ -41,7 +43,7 @@ const CompletionRequest = z.strictObject({
 
 /** What is ours beside the text. */
 const Beside = {
-  /** The places that the markers [n] of the text stand for. */
+  /** The places that the markers of the text stand for. */
   citations: z.array(Citation),
   pincite: z.object({
     answer_id: z.string(),
@@ -96,8 +98,9 @@ export const chatCompletions = route({
   sends: { 'application/json': Completion, 'text/event-stream': Chunk },
   answer: async (client, { messages, stream, temperature, metadata }, signal) => {
     const scope = checkedInput(SCOPE, fromTexts(SCOPE, Object.entries(metadata ?? {})));
-    const asked = { ...scope, ...questionIn(messages), temperature: temperature ?? undefined };
-    const events = await askProgram(client, asked, signal);
+    const form = await markerForm(client, signal);
+    const asked = { ...scope, ...questionIn(messages, form), temperature: temperature ?? undefined };
+    const events = await askProgram(client, asked, form, signal);
     if (stream !== true) return { json: completion((await wholeAnswer(events)).answer) };
     return { events: chunks(events), failed: (error) => ({ text: JSON.stringify(openAiError(error)) }) };
   },
@@ -124,7 +127,7 @@ export const openAiError = (error: PinciteError) => ({
 });
 
 /** The last message, which is the question, and the turns before it. */
-function questionIn(messages: readonly z.infer<typeof Message>[]) {
+function questionIn(messages: readonly z.infer<typeof Message>[], form: MarkerForm) {
   const last = messages.at(-1);
   if (last?.role !== 'user')
     throw new PinciteError('BAD_REQUEST', { why: 'messages: the last is the question, of "user"' });
@@ -133,7 +136,7 @@ function questionIn(messages: readonly z.infer<typeof Message>[]) {
     const turn = turns.at(-1);
     if (role === 'user') turns.push({ question: textOf(content), answer: '' });
     else if (turn === undefined) throw new PinciteError('BAD_REQUEST', { why: 'messages: the first is of "user"' });
-    else turn.answer = [turn.answer, textOf(content)].filter((text) => text !== '').join(' ');
+    else turn.answer = [turn.answer, withoutMarkers(textOf(content), form)].filter((text) => text !== '').join(' ');
   }
   // Only what was asked last can be referred to.
   return { question: textOf(last.content), ...(turns.length > 0 && { conversation: turns.slice(-MOST_TURNS) }) };

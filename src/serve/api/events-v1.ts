@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Answer, type AskEvent, Citation } from '../../contract/answer.ts';
+import { Answer, Citation, type MarkerForm } from '../../contract/answer.ts';
 import type { PinciteError } from '../../contract/errors.ts';
+import type { AskEvent } from '../../contract/methods/asking.ts';
 import { markersText } from '../../contract/view/citation-forms.ts';
 import type { SentEvent } from './reply.ts';
 
@@ -26,7 +27,7 @@ export const EventV1 = z.discriminatedUnion('type', [
 type EventV1 = z.input<typeof EventV1>;
 
 /** The events of an answer in that form. */
-export async function* eventsV1(events: AsyncIterable<AskEvent>): AsyncGenerator<SentEvent> {
+export async function* eventsV1(events: AsyncIterable<AskEvent>, form: MarkerForm): AsyncGenerator<SentEvent> {
   const told = new Set<number>();
   for await (const event of events) {
     if (event.type === 'phase') yield sent({ type: 'status', status: event.phase });
@@ -35,7 +36,7 @@ export async function* eventsV1(events: AsyncIterable<AskEvent>): AsyncGenerator
       if (told.has(event.claim_index)) continue;
       told.add(event.claim_index);
       const { text, markers } = event.claim;
-      yield sent({ type: 'stream', data: `${text} ${markersText(markers, '[1]')} ` });
+      yield sent({ type: 'stream', data: `${text} ${markersText(markers, form)} ` });
     } else if (event.type === 'final') {
       const { answer, citations: sources, mode, answer_id } = event.answer;
       // What was answered before, or is refused, has no sentences on its way.

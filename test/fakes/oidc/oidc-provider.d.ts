@@ -7,6 +7,8 @@ declare module 'oidc-provider' {
     body: unknown;
     status: number;
     redirect(to: string): void;
+    /** A header of the answer. */
+    set(name: string, value: string): void;
   }
   interface Client {
     readonly clientId: string;

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { type Context, Provider } from 'oidc-provider';
 import type { SignInEndpoint } from '../../../src/offline/endpoints.ts';
 import { newSigningKey, publicKey, type SigningKey } from './id-tokens.ts';
@@ -23,8 +24,12 @@ export interface OidcServer {
   readonly people: Map<string, Person>;
   /** Changes the answer of the provider at a path before it is sent; null: it answers for itself. */
   tamper: ((context: Context) => void) | null;
+  /** How long it takes for each answer, beside its own work. */
+  delayMs: number;
   /** Paths that were asked for, in order. */
   readonly asked: string[];
+  /** How many connections were made to it. */
+  connections(): number;
   /** The token that a program of this person has, made for an audience. */
   programToken(subject: string, options?: { readonly audience?: string; readonly seconds?: number }): Promise<string>;
   /** Ends a token at the provider. */
@@ -49,6 +54,10 @@ export async function oidcServer({ seconds = 3600, renews = false }: OidcOptions
   const asked: string[] = [];
   const key = newSigningKey('first');
   const server = createServer();
+  let connections = 0;
+  server.on('connection', () => {
+    connections++;
+  });
   const listen = async (port: number): Promise<void> => {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
@@ -115,7 +124,9 @@ export async function oidcServer({ seconds = 3600, renews = false }: OidcOptions
     key,
     people,
     tamper: null,
+    delayMs: 0,
     asked,
+    connections: () => connections,
     programToken: async (subject, { audience = AUDIENCE, seconds: expiresIn = 3600 } = {}) => {
       const grant = new provider.Grant({ accountId: subject, clientId: CLIENT.client_id });
       grant.addResourceScope(audience, 'ask');
@@ -157,6 +168,7 @@ export async function oidcServer({ seconds = 3600, renews = false }: OidcOptions
   provider.use(async (context, next) => {
     asked.push(context.path);
     await next();
+    if (made.delayMs > 0) await setTimeout(made.delayMs);
     made.tamper?.(context);
   });
   server.on('request', provider.callback());

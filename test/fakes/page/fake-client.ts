@@ -1,7 +1,8 @@
 import { implement, ORPCError } from '@orpc/server';
-import type { AskEvent } from '../../../src/contract/answer.ts';
 import { contract } from '../../../src/contract/index.ts';
 import type { IngestQueue } from '../../../src/contract/ingest-queue.ts';
+import { DEFAULT_LIBRARY_SETTINGS } from '../../../src/contract/library.ts';
+import type { AskEvent } from '../../../src/contract/methods/asking.ts';
 import type { ModelStatus } from '../../../src/contract/models.ts';
 import { clientOf } from '../client-of.ts';
 import { answered, citations, closest, nearest, refused, THREAD, unsure } from './demo-answers.ts';
@@ -109,6 +110,7 @@ export function fakeClient(state: DemoState) {
     throw new ORPCError('NOT_IMPLEMENTED', { message: 'The demo does not do this.' });
   };
   return clientOf(none, {
+    settings: { get: os.settings.get.handler(() => DEFAULT_LIBRARY_SETTINGS) },
     documents: {
       list: os.documents.list.handler(() => [...here]),
       records: os.documents.records.handler(({ input }) =>
@@ -119,6 +121,7 @@ export function fakeClient(state: DemoState) {
           grid_cells: 0,
           notes: 0,
           threads: [{ thread_id: 'one', title: 'Carrying leave over', turns: 2 }],
+          held_by: null,
         })),
       ),
       coverage: os.documents.coverage.handler(() =>

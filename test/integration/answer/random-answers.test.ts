@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Answer, type AskEvent } from '../../../src/contract/answer.ts';
+import { Answer } from '../../../src/contract/answer.ts';
+import type { AskEvent } from '../../../src/contract/methods/asking.ts';
 import { answerQuestion } from '../../../src/engine/answer/answer-question.ts';
 import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
 import { answerDepsOf } from '../../unit/answer/answer-deps-of.ts';

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSample } from '../../../scripts/samples/sample-policies.ts';
-import type { Answer, AskEvent } from '../../../src/contract/answer.ts';
+import type { Answer } from '../../../src/contract/answer.ts';
 import { VerifyCitationResult } from '../../../src/contract/fact-check.ts';
+import type { AskEvent } from '../../../src/contract/methods/asking.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';

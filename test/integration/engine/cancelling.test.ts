@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AskEvent } from '../../../src/contract/answer.ts';
+import type { AskEvent } from '../../../src/contract/methods/asking.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import type { LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import { SharedLock } from '../../../src/engine/models/runtime/shared-lock.ts';

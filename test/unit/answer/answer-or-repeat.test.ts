@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AskEvent } from '../../../src/contract/answer.ts';
+import { AskEvent } from '../../../src/contract/methods/asking.ts';
 import {
   type AnswerMemory,
   answerOrRepeat,

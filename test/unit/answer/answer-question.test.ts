@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AskEvent } from '../../../src/contract/answer.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
+import type { AskEvent } from '../../../src/contract/methods/asking.ts';
 import { answerQuestion } from '../../../src/engine/answer/answer-question.ts';
 import { answerConfidence } from '../../../src/engine/answer/confidence.ts';
 import { REFUSALS } from '../../../src/engine/answer/gate/refusal.ts';

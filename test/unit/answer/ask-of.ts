@@ -1,5 +1,6 @@
 import { selectFor } from '../../../evaluation/library/evidence-for.ts';
-import { Answer, AskEvent } from '../../../src/contract/answer.ts';
+import { Answer } from '../../../src/contract/answer.ts';
+import { AskEvent } from '../../../src/contract/methods/asking.ts';
 import { answerQuestion } from '../../../src/engine/answer/answer-question.ts';
 import type { AnswerDeps, AnswerRequest } from '../../../src/engine/answer/types.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import type { Engine, QuestionnaireOptions } from '../../../src/cli/session.ts';
-import type { Answer, AskEvent, Claim } from '../../../src/contract/answer.ts';
+import type { Answer, Claim } from '../../../src/contract/answer.ts';
 import type { DocumentSummary, IngestEvent, IngestResult, SentenceRow } from '../../../src/contract/documents.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import type { VerifyCitationResult } from '../../../src/contract/fact-check.ts';
@@ -14,6 +14,7 @@ import {
   LibrarySettings,
   type OfflineCheck,
 } from '../../../src/contract/library.ts';
+import type { AskEvent } from '../../../src/contract/methods/asking.ts';
 import type { TeamGroup, TeamMember } from '../../../src/contract/methods/team-methods.ts';
 import type { ServerTrial } from '../../../src/contract/models.ts';
 import type { AuditResult } from '../../../src/contract/records/audit.ts';
@@ -182,6 +183,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
           grid_cells: 0,
           notes: 0,
           threads: document_id === leave.document_id ? [{ thread_id: 't', title: 'How many days?', turns: 2 }] : [],
+          held_by: null,
         })),
       ),
       coverage: api.documents.coverage.handler(({ input }) =>

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { DocumentUpdate } from '../../../contract/documents.ts';
+import { holdLine } from '../../../contract/view/documents/held.ts';
 import { DOCUMENT, documentIds } from '../../parse-option.ts';
 import { plural } from '../../print/format-place.ts';
 import { EXIT, type ExitCode, type Runner, type Session } from '../../session.ts';
@@ -13,8 +14,7 @@ export function collectionsCommand(run: Runner): Command {
     else
       for (const { name, documents, hold } of collections) {
         terminal.line(`${name}  `, { text: plural(documents, 'document'), style: 'dim' });
-        if (hold !== undefined)
-          terminal.line(`  on hold since ${hold.set_at.slice(0, 10)} by ${hold.set_by}: ${hold.reason}`);
+        if (hold !== undefined) terminal.line(`  ${holdLine(hold, hold.set_at.slice(0, 10))}`);
       }
     return EXIT.done;
   };

@@ -7,16 +7,14 @@ import { EXIT, type Runner } from '../../session.ts';
 export function policyCommand(run: Runner): Command {
   return new Command('policy')
     .summary('what the administrators of this computer fixed')
-    .description(
-      'what holds for this library, and where it comes from: the policy of this computer, your settings, or nobody',
-    )
+    .description('what holds for this library, and who set it: the policy of this computer, you, or nobody')
     .action(
       run(async ({ terminal, signal, json, engine }) => {
         const status = await (await engine()).client.policy(undefined, { signal });
         if (json) terminal.json(status);
         else {
           terminal.line(issuerLine(status.policy));
-          printTable(terminal, ['WHAT', 'HOLDS', 'BY'], status.held.map(policyLine), new Set());
+          printTable(terminal, ['SETTING', 'HOLDS', 'SET BY'], status.held.map(policyLine), new Set());
         }
         return EXIT.done;
       }),

@@ -22,7 +22,7 @@ const FROM = {
 /** What holds: what it is about, what holds of it, and where that comes from. */
 export const policyLine = ({ field, values, from }: Held): readonly [string, string, string] => [
   say(FIELDS[field]),
-  values === null ? say('policy.any') : values.length === 0 ? say('policy.none') : values.join(', '),
+  values === null ? say('policy.any', { field }) : values.length === 0 ? say('policy.none') : values.join(', '),
   say(FROM[from]),
 ];
 

@@ -1,4 +1,4 @@
-import type { AskEvent, AskReading } from '../../../contract/answer.ts';
+import type { AskEvent, AskReading } from '../../../contract/methods/asking.ts';
 import { type CiteDeps, citedClaim, lightCitation, sourceNumbers } from './cite.ts';
 import { type Claim, isSaid } from './claim.ts';
 

@@ -1,5 +1,5 @@
-import type { AskEvent, AskReading } from '../../../contract/answer.ts';
 import { stopIfAborted } from '../../../contract/errors.ts';
+import type { AskEvent, AskReading } from '../../../contract/methods/asking.ts';
 import { type AskedLines, nearestLines } from '../asked/nearest-lines.ts';
 import { statesResult } from '../asked/states-result.ts';
 import { claimIds, isSaid } from '../claims/claim.ts';

@@ -1,5 +1,5 @@
-import type { AskEvent, AskRequest } from '../../../contract/answer.ts';
 import { type ErrorCode, PinciteError } from '../../../contract/errors.ts';
+import type { AskEvent, AskRequest } from '../../../contract/methods/asking.ts';
 import { checkedQuestion, LONGEST_QUESTION } from '../../../contract/search.ts';
 import { answerOrRepeat } from '../../answer/answer-or-repeat.ts';
 import { nearestLine, prepareAnswer } from '../../answer/answer-question.ts';

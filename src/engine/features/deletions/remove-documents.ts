@@ -1,8 +1,9 @@
 import { PinciteError } from '../../../contract/errors.ts';
 import type { CertifiedRemoval } from '../../../contract/records/deletion.ts';
 import type { Deps } from '../../deps.ts';
+import { refuseHeld } from '../../library/own-files/holds.ts';
 import { purgeRecords, quotingRecords } from '../../records/quoting-records.ts';
-import { refuseHeldRecords } from './held-records.ts';
+import { holdOnRecords } from './held-records.ts';
 
 /** What removing documents changes. */
 export type RemovalDeps = Pick<Deps, 'library' | 'queue' | 'allRecords'>;
@@ -33,7 +34,7 @@ async function purgeOfGone(deps: RemovalDeps, documentIds: readonly string[]): P
     if (log_entries.length === 0 && threads.length === 0 && notes === 0 && grid_cells === 0)
       throw new PinciteError('DOCUMENT_NOT_FOUND', { id });
   if (gone.length > 0) {
-    await refuseHeldRecords(deps.library, deps.allRecords, gone);
+    refuseHeld(await holdOnRecords(deps.library, deps.allRecords, gone));
     await purgeRecords(deps.allRecords, gone, new Date());
   }
   return documentIds.filter((id) => there.has(id));

@@ -1,6 +1,8 @@
+import type { MarkerForm } from '../../../contract/answer.ts';
 import { PinciteError } from '../../../contract/errors.ts';
 import type { ExportedFile, ExportForm, ExportRequest, SheetRequest } from '../../../contract/records/export.ts';
 import type { ThreadTurn } from '../../../contract/threads.ts';
+import { inMarkerForm } from '../../../contract/view/citation-forms.ts';
 import { standing } from '../../../contract/view/review-words.ts';
 import { assembleAnswer } from '../../answer/claims/finish.ts';
 import type { Deps } from '../../deps.ts';
@@ -77,8 +79,9 @@ export async function exportAnswers(
   }
   if (form === 'csl-json') return file(cslJsonOf(await citedSources(deps, turns)));
   if (form === 'bibtex') return file(bibTexOf(await citedSources(deps, turns)));
-  if (form === 'json') return file(jsonOf(turns));
-  const answers = await reportsOf(deps, turns, form === 'pdf' || form === 'docx', signal);
+  const { marker_form: markerForm } = await deps.library.settings.read();
+  if (form === 'json') return file(jsonOf(turns, markerForm));
+  const answers = await reportsOf(deps, { turns, markerForm, withPictures: form === 'pdf' || form === 'docx' }, signal);
   if (form === 'md') return file(markdownOf(answers));
   if (form === 'csv') return file(answerTable(answers));
   // These libraries take time to load, and most starts need none of them.
@@ -148,14 +151,18 @@ function acceptedOf(turns: readonly ThreadTurn[]): ThreadTurn[] {
 const asClause = (sentence: string): string =>
   sentence.replace(/\.$/u, '').replace(/^./u, (letter) => letter.toLowerCase());
 
+interface Reported {
+  readonly turns: readonly ThreadTurn[];
+  readonly markerForm: MarkerForm;
+  readonly withPictures: boolean;
+}
+
 async function reportsOf(
   deps: ExportDeps,
-  turns: readonly ThreadTurn[],
-  withPictures: boolean,
+  { turns, markerForm, withPictures }: Reported,
   signal: AbortSignal | undefined,
 ): Promise<ReportedAnswer[]> {
   const pages = new Map((await deps.library.listDocuments()).map((one) => [one.document_id, one.pages]));
-  const { marker_form: markerForm } = await deps.library.settings.read();
   const answers: ReportedAnswer[] = [];
   for (const turn of turns) {
     const pictures = withPictures ? await placePictures(deps, turn.answer.citations, signal) : new Map();
@@ -182,8 +189,10 @@ async function citedSources(deps: ExportDeps, turns: readonly ThreadTurn[]): Pro
   throw new PinciteError('BAD_REQUEST', { why: 'the answer cites no document that is in the library' });
 }
 
-const jsonOf = (turns: readonly ThreadTurn[]): string =>
-  `${JSON.stringify({ pincite_export: 1, exported_at: new Date().toISOString(), answers: turns }, null, 2)}\n`;
+function jsonOf(turns: readonly ThreadTurn[], form: MarkerForm): string {
+  const answers = turns.map((turn) => ({ ...turn, answer: inMarkerForm(turn.answer, form) }));
+  return `${JSON.stringify({ pincite_export: 1, exported_at: new Date().toISOString(), answers }, null, 2)}\n`;
+}
 
 /** The cited document that is asked for, or the only one. */
 async function annotatedDocument({ library }: ExportDeps, turns: readonly ThreadTurn[], wanted: string | undefined) {

@@ -1,5 +1,7 @@
+import type { MarkerForm } from '../../../contract/answer.ts';
 import type { Grid, GridCellState, GridExportRequest, GridRow } from '../../../contract/grid.ts';
 import type { ExportedFile } from '../../../contract/records/export.ts';
+import { markersText, markerText } from '../../../contract/view/citation-forms.ts';
 import { sectionPath } from '../../../contract/view/citation-text.ts';
 import {
   cellWords,
@@ -30,7 +32,11 @@ export async function exportGrid(
   if (format === 'csv') return exportedFile(grid.name, 'csv', gridTable(grid).map(csvRow).join(''));
   if (format === 'docx') {
     const { wordGridOf } = await import('../exports/files/word-file.ts');
-    return exportedFile(grid.name, 'docx', await wordGridOf(reportedGrid(grid)));
+    return exportedFile(
+      grid.name,
+      'docx',
+      await wordGridOf(reportedGrid(grid, (await deps.library.settings.read()).marker_form)),
+    );
   }
   const { sheetsOf } = await import('../exports/files/workbook.ts');
   const [heads = [], ...cells] = gridTable(grid);
@@ -63,7 +69,7 @@ const gridTable = ({ columns, rows, lines_only: isLinesOnly }: Grid): string[][]
 ];
 
 /** The same with the places numbered through, for a file that is sent. */
-function reportedGrid(grid: Grid): ReportedGrid {
+function reportedGrid(grid: Grid, form: MarkerForm): ReportedGrid {
   const { name: title, columns, rows, progress, lines_only: isLinesOnly } = grid;
   const places: ReportedGridPlace[] = [];
   const told = rows.map(({ document_name: name, source_filename: file, pages, cells }) => ({
@@ -72,11 +78,13 @@ function reportedGrid(grid: Grid): ReportedGrid {
     cells: cells.map((cell) => {
       const markers = cell.places.map((place) => {
         const [marker, page] = [places.length + 1, pagePlace(place, pages)];
-        places.push({ marker, documentName: name, section: sectionPath(place), page, words: quoted(place.text) });
+        const [mark, section] = [markerText(marker, form), sectionPath(place)];
+        places.push({ mark, documentName: name, section, page, words: quoted(place.text) });
         return marker;
       });
       const notes = [...(cell.absence === null ? [] : [searchedWords(cell.absence)]), ...cell.reviews.map(reviewSaid)];
-      return { text: cellWords(cell, isLinesOnly), markers, note: notes.length === 0 ? null : notes.join('; ') };
+      const marks = markersText(markers, form);
+      return { text: cellWords(cell, isLinesOnly), marks, note: notes.length === 0 ? null : notes.join('; ') };
     }),
   }));
   const [documents, questions] = [counted(rows.length, 'document'), counted(columns.length, 'question')];

@@ -1,7 +1,9 @@
-import type { Answer, Citation, QuestionLine } from '../../../contract/answer.ts';
+import type { Answer, Citation, MarkerForm } from '../../../contract/answer.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
+import type { QuestionLine } from '../../../contract/methods/asking.ts';
 import { answerBasis, answerNotes } from '../../../contract/view/answer-basis.ts';
 import { nearestLineTexts } from '../../../contract/view/asked-words.ts';
+import { inMarkerForm, markerText } from '../../../contract/view/citation-forms.ts';
 import { citationSnippet } from '../../../contract/view/citation-text.ts';
 import { shortPage } from '../../../contract/view/page-place.ts';
 import { asShown, plainWords, withoutSigns } from '../../../contract/view/tables/table-words.ts';
@@ -32,10 +34,10 @@ export const CSV_COLUMNS = [...FIRST_COLUMNS, ...LATER_COLUMNS] as const;
 /**
  * `[1] Leave Policy p. iv: “…”`, or `[1] Leave Policy page 6: “…”` of a page without a label; a text file has no page.
  */
-function citationText(citation: Citation): string {
+function citationText(citation: Citation, form: MarkerForm): string {
   const { marker, document_name } = citation;
   const page = shortPage(citation);
-  return `[${marker}] ${document_name}${page && ` ${page}`}: “${plainWords(citationSnippet(citation))}”`;
+  return `${markerText(marker, form)} ${document_name}${page && ` ${page}`}: “${plainWords(citationSnippet(citation))}”`;
 }
 
 /** The verdict of an answer's worst sentence; '' where it states nothing. */
@@ -44,8 +46,13 @@ const worst = ({ claims }: Answer): string =>
 
 export const csvHeader = () => csvRow(CSV_COLUMNS);
 
+/** A row with the markers of its answer in this form. */
+export const rowInForm = (row: QuestionnaireRow, form: MarkerForm): QuestionnaireRow =>
+  'error' in row ? row : inMarkerForm(row, form);
+
 /** A row as one complete record with its newline, written at once. */
-export function rowText(row: QuestionnaireRow, format: TableFormat): string {
+export function rowText(recorded: QuestionnaireRow, format: TableFormat, form: MarkerForm): string {
+  const row = rowInForm(recorded, form);
   if (format === 'jsonl') return `${JSON.stringify(row)}\n`;
   if ('error' in row)
     return csvRow([
@@ -61,7 +68,7 @@ export function rowText(row: QuestionnaireRow, format: TableFormat): string {
       '',
       '',
     ]);
-  const cited = [...new Set(row.citations.map(citationText))];
+  const cited = [...new Set(row.citations.map((citation) => citationText(citation, form)))];
   const notes = [...answerNotes(row), ...(row.mode === 'answer' ? [] : nearestLineTexts(row))];
   const told = [worst(row), notes.join('\n'), row.missing_information ?? '', answerBasis(row) ?? ''];
   const said = asShown(withoutSigns(row.answer));

@@ -1,4 +1,4 @@
-import type { QuestionLine, QuestionnaireRequest } from '../../../contract/answer.ts';
+import type { QuestionLine, QuestionnaireRequest } from '../../../contract/methods/asking.ts';
 import { isDocumentId, namedDocument } from '../../../contract/view/documents/named-document.ts';
 import { api, streamErrors } from '../../api/api.ts';
 import { type AskingDeps, answered } from '../asking/ask-question.ts';
@@ -18,13 +18,14 @@ export async function idsOf({ library }: Pick<AskingDeps, 'library'>, names: rea
 }
 
 /** Answers the questions of a table, one after the other, in turn with other work: nobody sits before them. */
-function askQuestionnaire(deps: AskingDeps, input: QuestionnaireRequest, signal: AbortSignal | undefined) {
+async function* askQuestionnaire(deps: AskingDeps, input: QuestionnaireRequest, signal: AbortSignal | undefined) {
   const { document_ids, collection, quote_only, fresh } = input;
   const asked = { document_ids, collection, quote_only, fresh, listed: false };
   const ask = async function* ({ question, document_ids: own }: QuestionLine, stop: AbortSignal | undefined) {
     yield* answered(deps, { ...asked, question, document_ids: (await idsOf(deps, own)) ?? document_ids }, stop);
   };
-  return streamQuestionnaire(input, ask, signal);
+  const { marker_form: form } = await deps.library.settings.read();
+  yield* streamQuestionnaire(input, ask, form, signal);
 }
 
 /** Lists of questions: answered for one caller, or in the background for all pages. */

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { QuestionLine } from '../../../contract/answer.ts';
 import { PinciteError } from '../../../contract/errors.ts';
+import { QuestionLine } from '../../../contract/methods/asking.ts';
 import { isDocumentId } from '../../../contract/view/documents/named-document.ts';
 
 export type TableFormat = 'jsonl' | 'csv';

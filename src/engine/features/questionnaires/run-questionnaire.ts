@@ -1,9 +1,10 @@
-import type { Answer, AskEvent, QuestionLine } from '../../../contract/answer.ts';
+import type { Answer, MarkerForm } from '../../../contract/answer.ts';
 import { asPinciteError, PinciteError } from '../../../contract/errors.ts';
-import type { QuestionAsked, QuestionnaireEvent } from '../../../contract/library.ts';
+import { DEFAULT_LIBRARY_SETTINGS, type QuestionAsked, type QuestionnaireEvent } from '../../../contract/library.ts';
+import type { AskEvent, QuestionLine } from '../../../contract/methods/asking.ts';
 import { readRegular } from '../../../files/regular-file.ts';
 import { STOPS_ALL } from '../asking/ask-question.ts';
-import { csvHeader, type QuestionnaireRow, rowText } from './answer-row.ts';
+import { csvHeader, type QuestionnaireRow, rowInForm, rowText } from './answer-row.ts';
 import { openAnswersFile } from './answers-file.ts';
 import { formatOf, parseQuestionnaire, type TableFormat } from './questionnaire.ts';
 
@@ -41,6 +42,8 @@ interface RunOptions {
   /** The table; null: answers are only yielded. */
   readonly out?: string | null;
   readonly quoteOnly?: boolean;
+  /** How markers are written in the table. */
+  readonly markerForm?: MarkerForm;
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number;
@@ -57,7 +60,13 @@ interface RunOptions {
 export async function* runQuestionnaire(
   lines: readonly QuestionLine[],
   ask: AskLine,
-  { out = null, quoteOnly = false, signal, now = () => performance.now() }: RunOptions = {},
+  {
+    out = null,
+    quoteOnly = false,
+    markerForm = DEFAULT_LIBRARY_SETTINGS.marker_form,
+    signal,
+    now = () => performance.now(),
+  }: RunOptions = {},
 ): AsyncGenerator<QuestionnaireProgress, void> {
   const table = out === null ? null : await openAnswersFile(out, lines, quoteOnly);
   const total = lines.length;
@@ -77,7 +86,7 @@ export async function* runQuestionnaire(
       yield { type: 'asking', id, question, done: i, total, seconds_left: left };
       asked++;
       const row = await answerLine(line, ask, signal);
-      if (table !== null && out !== null) await table.add(rowText(row, formatOf(out)));
+      if (table !== null && out !== null) await table.add(rowText(row, formatOf(out), markerForm));
       yield { type: 'done', row, id: line.id, done: i + 1, total };
     }
   } finally {
@@ -109,6 +118,7 @@ function finalAnswer(ask: AskQuestion): AskLine {
 export async function* streamQuestionnaire(
   { text, format }: { readonly text: string; readonly format: TableFormat },
   ask: AskQuestion,
+  form: MarkerForm,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<QuestionnaireEvent, void> {
   const lines = parseQuestionnaire(text, format);
@@ -118,7 +128,7 @@ export async function* streamQuestionnaire(
     if (one.type === 'asking') yield one;
     if (one.type === 'asking' || one.row === null) continue;
     const { row, done, total } = one;
-    const piece = { csv: rowText(row, 'csv'), jsonl: rowText(row, 'jsonl') };
+    const piece = { csv: rowText(row, 'csv', form), jsonl: rowText(row, 'jsonl', form) };
     yield { type: 'line', done, total, row: { ...row }, text: piece };
   }
 }
@@ -143,12 +153,14 @@ export interface QuestionnaireOptions {
 export async function* runQuestions(
   { input, text, output, quoteOnly = false, asking, signal }: QuestionnaireOptions,
   ask: AskQuestion,
+  readForm: () => Promise<MarkerForm>,
 ): AsyncGenerator<Record<string, unknown>, void> {
   const lines = parseQuestionnaire(text ?? (await readQuestions(input)), formatOf(input));
-  const options = { quoteOnly, out: output, signal };
+  const markerForm = await readForm();
+  const options = { quoteOnly, out: output, markerForm, signal };
   for await (const one of runQuestionnaire(lines, finalAnswer(ask), options)) {
     if (one.type === 'asking') asking?.(one);
-    else if (one.row !== null) yield { ...one.row };
+    else if (one.row !== null) yield { ...rowInForm(one.row, markerForm) };
   }
 }
 

@@ -26,6 +26,11 @@ const OFFERS: readonly Offer[] = [
   { form: 'md', label: say('dialogs.export.markdown'), note: say('dialogs.export.markdownMeans') },
   { form: 'json', label: say('dialogs.export.json'), note: say('dialogs.export.jsonMeans') },
 ];
+/** Offered where a document is cited. */
+const REFERENCES: readonly Offer[] = [
+  { form: 'csl-json', label: say('dialogs.export.cslJson'), note: say('dialogs.export.cslJsonMeans') },
+  { form: 'bibtex', label: say('dialogs.export.bibTex'), note: say('dialogs.export.bibTexMeans') },
+];
 const RECEIPT: Offer = {
   form: 'receipt',
   label: say('dialogs.export.receipt'),
@@ -40,7 +45,7 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a file is made of: a form, and of a document with highlights which. */
+/** What a file is made of: a form, and of the marks in a document which. */
 interface Choice {
   readonly form: ExportForm;
   readonly documentId: string | null;
@@ -68,8 +73,11 @@ export function ExportDialog({ answerId, startsWhole, onClose }: ExportDialogPro
   const allowed = useLibrary(({ status }) => status?.policy?.exports ?? null);
   const isAllowed = (one: ExportForm): boolean => allowed?.includes(one) ?? true;
   const offers = (ofThread ? OFFERS : [...OFFERS, RECEIPT]).filter((offer) => isAllowed(offer.form));
-  const documents = isAllowed('annotated-pdf') ? citedDocuments : [];
-  const { form, documentId } = stillOffered(wanted, offers, documents);
+  const isCiting = chosen.some(({ answer }) => (answer?.citations.length ?? 0) > 0);
+  const references = isCiting ? REFERENCES.filter((offer) => isAllowed(offer.form)) : [];
+  const marked = citedDocuments.flatMap((one) => markedForms(one).filter((offer) => isAllowed(offer.form)));
+  const all: readonly ChosenOffer[] = [...[...offers, ...references].map(ofAnswer), ...marked];
+  const { form, documentId, label } = stillOffered(wanted, all);
   const request: ExportRequest = {
     form,
     ...(ofThread ? { thread_id: threadId } : { answer_id: answerId ?? '' }),
@@ -113,13 +121,19 @@ export function ExportDialog({ answerId, startsWhole, onClose }: ExportDialogPro
         />
         <div className="export-columns">
           <ExportForms
-            offers={offers}
-            documents={documents}
+            groups={[
+              { title: say('dialogs.export.forms'), offers: offers.map(ofAnswer) },
+              { title: say('dialogs.export.references'), offers: references.map(ofAnswer) },
+              { title: say('dialogs.export.highlighted'), offers: marked },
+            ]}
             choice={{ form, documentId }}
             onChoose={setWanted}
             first={first}
           />
-          <ExportPreview request={request} document={documents.find((one) => one.document_id === documentId) ?? null} />
+          <ExportPreview
+            request={request}
+            document={citedDocuments.find((one) => one.document_id === documentId) ?? null}
+          />
         </div>
         <FixedNote field="exports" />
         {error && <ErrorNote error={error} />}
@@ -131,9 +145,7 @@ export function ExportDialog({ answerId, startsWhole, onClose }: ExportDialogPro
             {say('common.cancel')}
           </button>
           <button type="submit" className="btn primary" disabled={isMaking || !isAllowed(form)}>
-            {say('dialogs.export.saveAs', {
-              form: offers.find((one) => one.form === form)?.label ?? say('dialogs.export.pdf'),
-            })}
+            {say('dialogs.export.saveAs', { form: label })}
           </button>
         </div>
       </form>
@@ -150,19 +162,30 @@ function useCitedDocuments(turns: readonly Turn[]): readonly CitedDocument[] {
     .filter(({ places, kind }) => places > 0 && kind === 'pdf');
 }
 
+/** An offer with what is chosen by it. `name`: of its row, where that is not the form's. */
+type ChosenOffer = Offer & Choice & { readonly name: string };
+
+const ofAnswer = (offer: Offer): ChosenOffer => ({ ...offer, name: offer.label, documentId: null });
+
+/** A cited document with its marks, and its marks without it. */
+const markedForms = ({ document_id: documentId, document_name: name, pages }: CitedDocument): ChosenOffer[] => [
+  {
+    ...{ form: 'annotated-pdf', documentId, name },
+    ...{ label: say('dialogs.export.pdf'), note: say('dialogs.export.pdfOf', { n: pages }) },
+  },
+  {
+    ...{ form: 'xfdf', documentId, name: say('dialogs.export.marksOf', { name }) },
+    ...{ label: say('dialogs.export.xfdf'), note: say('dialogs.export.xfdfMeans') },
+  },
+];
+
 /** What was wanted, or the first form where it is not offered in this scope. */
-function stillOffered(
-  { form, documentId }: Choice,
-  offers: readonly Offer[],
-  documents: readonly CitedDocument[],
-): Choice {
-  if (documentId !== null && documents.some((one) => one.document_id === documentId)) return { form, documentId };
-  return { form: offers.some((one) => one.form === form) ? form : (offers[0]?.form ?? 'docx'), documentId: null };
-}
+const stillOffered = ({ form, documentId }: Choice, all: readonly ChosenOffer[]): ChosenOffer =>
+  all.find((one) => one.form === form && one.documentId === documentId) ??
+  all[0] ?? { form, documentId: null, label: '', name: '', note: '' };
 
 interface ExportFormsProps {
-  readonly offers: readonly Offer[];
-  readonly documents: readonly CitedDocument[];
+  readonly groups: readonly { readonly title: string; readonly offers: readonly ChosenOffer[] }[];
   readonly choice: Choice;
   readonly onChoose: (choice: Choice) => void;
   /** Set to the form that is chosen, where the keys begin. */
@@ -170,18 +193,18 @@ interface ExportFormsProps {
 }
 
 /** The forms of the file, one of which is chosen. */
-function ExportForms({ offers, documents, choice, onChoose, first }: ExportFormsProps) {
-  const row = (name: string, note: string, own: Choice) => {
-    const isChosen = choice.form === own.form && choice.documentId === own.documentId;
+function ExportForms({ groups, choice, onChoose, first }: ExportFormsProps) {
+  const row = ({ form, documentId, name, note }: ChosenOffer) => {
+    const isChosen = choice.form === form && choice.documentId === documentId;
     return (
-      <label key={own.documentId ?? own.form} className="export-row">
+      <label key={`${form} ${documentId}`} className="export-row">
         <input
           ref={isChosen ? first : undefined}
           type="radio"
           name="form"
           aria-label={say('dialogs.export.form', { form: name, means: note })}
           checked={isChosen}
-          onChange={() => onChoose(own)}
+          onChange={() => onChoose({ form, documentId })}
         />
         <span aria-hidden="true">
           <b>{name}</b>
@@ -191,17 +214,16 @@ function ExportForms({ offers, documents, choice, onChoose, first }: ExportForms
     );
   };
   return (
-    <fieldset className="export-forms">
-      <legend className="label">{say('dialogs.export.forms')}</legend>
-      {offers.map(({ form, label, note }) => row(label, note, { form, documentId: null }))}
-      {documents.length > 0 && <p className="label">{say('dialogs.export.highlighted')}</p>}
-      {documents.map(({ document_id, document_name, pages }) =>
-        row(document_name, say('dialogs.export.pdfOf', { n: pages }), {
-          form: 'annotated-pdf',
-          documentId: document_id,
-        }),
-      )}
-    </fieldset>
+    <div className="export-forms">
+      {groups
+        .filter(({ offers }) => offers.length > 0)
+        .map(({ title, offers }) => (
+          <fieldset key={title}>
+            <legend className="label">{title}</legend>
+            {offers.map(row)}
+          </fieldset>
+        ))}
+    </div>
   );
 }
 

@@ -18,7 +18,7 @@ export type CitedDocument = DocumentSummary & { readonly places: number };
 
 interface ExportPreviewProps {
   readonly request: ExportRequest;
-  /** The document that is saved with highlights; null where an answer is saved. */
+  /** The document whose marks are saved, with it or alone; null where an answer is saved. */
   readonly document: CitedDocument | null;
 }
 
@@ -33,11 +33,13 @@ export function ExportPreview({ request, document }: ExportPreviewProps) {
       <p className="label">{say('dialogs.export.preview')}</p>
       {document !== null ? (
         <p>
-          {say('dialogs.export.previewHighlights', {
-            name: document.document_name,
-            pages: document.pages,
-            places: document.places,
-          })}
+          {request.form === 'xfdf'
+            ? say('dialogs.export.previewMarks', { file: document.source_filename, places: document.places })
+            : say('dialogs.export.previewHighlights', {
+                name: document.document_name,
+                pages: document.pages,
+                places: document.places,
+              })}
         </p>
       ) : request.form === 'receipt' ? (
         <p>{say('dialogs.export.previewReceipt')}</p>

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react';
+import type { MarkerForm } from '../../../contract/answer.ts';
 import type { LibrarySettings } from '../../../contract/library.ts';
+import { MARKER_FORMS, markersText } from '../../../contract/view/citation-forms.ts';
+import { heldOnes } from '../../../contract/view/documents/held.ts';
 import { say } from '../../../language/say.ts';
 import { saveBackup } from '../../adding/backups.ts';
 import { EncryptionPart } from '../../frame/vault/encryption-part.tsx';
@@ -9,6 +12,7 @@ import { FixedNote, useFixed } from '../../parts/fixed-note.tsx';
 import { TickBox } from '../../parts/tick-box.tsx';
 import { type Page, useLibrary, usePage } from '../../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../../words/error-line.ts';
+import { inOneLine } from '../../words/in-one-line.ts';
 import {
   auditLine,
   daysOf,
@@ -49,6 +53,15 @@ export function LibraryDialog({ onClose }: { readonly onClose: () => void }) {
                 tell(async () => {
                   setSettings(await page.client.settings.change({ keep }));
                   return expiredLine(await page.client.settings.expire());
+                })
+              }
+            />
+            <Markers
+              form={settings.marker_form}
+              onForm={(marker_form) =>
+                tell(async () => {
+                  setSettings(await page.client.settings.change({ marker_form }));
+                  return say('dialogs.settings.markersSet');
                 })
               }
             />
@@ -97,6 +110,7 @@ interface KeepAnswersProps {
 function KeepAnswers({ settings: { keep }, onKeep }: KeepAnswersProps) {
   const collections = useLibrary((library) => library.collections);
   const isFixed = useFixed('retention');
+  const held = heldOnes(collections).map(({ collection }) => collection);
   const rows: readonly (string | null)[] = [null, ...collections.map(({ name }) => name)];
   return (
     <SettingsPart title={say('dialogs.settings.keep')} note={say('dialogs.settings.keepMeans')}>
@@ -117,7 +131,31 @@ function KeepAnswers({ settings: { keep }, onKeep }: KeepAnswersProps) {
           </select>
         </label>
       ))}
+      {held.length > 0 && <p className="soft">{say('hold.keepsAnswers', { names: inOneLine(held) })}</p>}
       <FixedNote field="retention" />
+    </SettingsPart>
+  );
+}
+
+interface MarkersProps {
+  readonly form: MarkerForm;
+  readonly onForm: (form: MarkerForm) => void;
+}
+
+/** How markers are written in what is copied, exported or given to other programs. */
+function Markers({ form, onForm }: MarkersProps) {
+  return (
+    <SettingsPart title={say('dialogs.settings.markers')} note={say('dialogs.settings.markersMeans')}>
+      <label className="keep-row">
+        <span className="cut">{say('dialogs.settings.markersForm')}</span>
+        <select className="inline-field" value={form} onChange={(event) => onForm(event.target.value as MarkerForm)}>
+          {MARKER_FORMS.map((one) => (
+            <option key={one} value={one}>
+              {markersText([1, 2], one)}
+            </option>
+          ))}
+        </select>
+      </label>
     </SettingsPart>
   );
 }

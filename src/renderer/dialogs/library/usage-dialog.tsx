@@ -62,7 +62,7 @@ export function UsageDialog({ onClose }: { readonly onClose: () => void }) {
       {shown.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         <section className="dialog-scroll" aria-label={say('dialogs.usage.questions')} tabIndex={0}>
-          <table className="dialog-table">
+          <table className="dialog-table usage">
             <TableHeads names={HEADS} />
             <tbody>
               {shown.map((entry) => (

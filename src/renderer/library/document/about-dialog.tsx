@@ -9,8 +9,10 @@ import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import type { EngineClient } from '../../state/engine-client.ts';
 import { useLibrary, useView } from '../../state/page-context.tsx';
+import { heldWords } from '../../words/hold-words.ts';
 import { inOneLine } from '../../words/in-one-line.ts';
 import { dateText, dayText, fileSize, momentText, percent } from '../../words/number-words.ts';
+import { useHolds } from '../hold-mark.tsx';
 import { CitedMost, type NamedRange, SectionList, TermList } from './about-lists.tsx';
 import { AnswerList } from './answers-tab.tsx';
 import { FactLists, ReferenceLists, SummaryList } from './facts-tab.tsx';
@@ -129,6 +131,7 @@ function Facts({ document, cited }: { readonly document: DocumentSummary; readon
   const openDialog = useView((view) => view.openDialog);
   const { document_id: documentId, coverage, attachments } = document;
   const isPdf = document.kind === 'pdf';
+  const holds = useHolds(document.collections);
   const collections = inOneLine(document.collections) || say('library.about.noCollection');
   const counts = coverageCounts(coverage, BESIDE_TEXT);
   return (
@@ -164,6 +167,7 @@ function Facts({ document, cited }: { readonly document: DocumentSummary; readon
       <Fact name={say('library.about.added')}>{momentText(document.added_at)}</Fact>
       {document.tags.length > 0 && <Fact name={say('library.about.tags')}>{inOneLine(document.tags)}</Fact>}
       <Fact name={say('library.about.collections', { n: document.collections.length })}>{collections}</Fact>
+      {holds.length > 0 && <Fact name={say('hold.mark')}>{holds.map(heldWords).join(' ')}</Fact>}
       <EditionFact document={document} />
       {attachments > 0 && (
         <Fact name={say('library.about.attached')}>

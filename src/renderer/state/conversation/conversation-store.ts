@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AskEvent } from '../../../contract/answer.ts';
+import type { AskEvent } from '../../../contract/methods/asking.ts';
 import type { Thread, ThreadSummary } from '../../../contract/threads.ts';
 import { type ErrorLine, errorLine, isCancelled } from '../../words/error-line.ts';
 import type { EngineClient } from '../engine-client.ts';

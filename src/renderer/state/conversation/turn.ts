@@ -1,13 +1,5 @@
-import type {
-  Answer,
-  AskEvent,
-  AskReading,
-  Citation,
-  Claim,
-  NearestLine,
-  Needs,
-  RemovedClaim,
-} from '../../../contract/answer.ts';
+import type { Answer, Citation, Claim, NearestLine, Needs, RemovedClaim } from '../../../contract/answer.ts';
+import type { AskEvent, AskReading } from '../../../contract/methods/asking.ts';
 import type { Review } from '../../../contract/records/review.ts';
 import type { SearchHit, SearchResult } from '../../../contract/search.ts';
 import type { SourceState, TurnRecord } from '../../../contract/threads.ts';

@@ -8,6 +8,10 @@ import { isRefusal, orNull, reasonOf } from './refusals.ts';
 
 /** Seconds after which a provider counts as unreachable. */
 const PATIENCE_S = 10;
+/** From so many milliseconds on it is slow, which the owner is told: each call of a member waits for it. */
+const SLOW_MS = 2000;
+/** Milliseconds between two lines about a provider that stays slow. */
+const SLOW_LINE_MS = 60_000;
 /** Seconds before its end at which an access token is renewed. */
 const EARLY_S = 10;
 
@@ -72,36 +76,53 @@ interface ProviderOptions {
  */
 function discoverAt(
   { url, client_id: clientId, client_secret: secret }: SignInEndpoint,
-  origins: ReadonlySet<string>,
+  fetchProvider: ReturnType<typeof providerFetch>,
 ): Promise<oidc.Configuration> {
   return oidc.discovery(new URL(url), clientId, {}, secret === null ? oidc.None() : oidc.ClientSecretBasic(secret), {
     timeout: PATIENCE_S,
-    [oidc.customFetch]: providerFetch(origins) as oidc.CustomFetch,
+    [oidc.customFetch]: fetchProvider as oidc.CustomFetch,
     // ID tokens that come over TLS need not be checked by their signature; ours are.
     execute: [oidc.enableNonRepudiationChecks, ...(url.startsWith('http:') ? [oidc.allowInsecureRequests] : [])],
   });
 }
 
-export function openProvider({ endpoint, log, now }: ProviderOptions): Provider {
-  const { url, also, client_secret: secret, audience, scope } = endpoint;
-  const origins = new Set([url, ...also].map((address) => new URL(address).origin));
-  const server = serverName(endpoint);
-  const discover = (): Promise<oidc.Configuration> => discoverAt(endpoint, origins);
-  /** For questions that no key answers. */
-  let known: oidc.Configuration | null = null;
-  const configuration = async (): Promise<oidc.Configuration> => {
-    known ??= await discover();
-    return known;
+/** Runs what asks the provider: its errors become ours, and the owner is told of those and of a slow one. */
+function guard(server: string, log: ProviderOptions['log'], now: ProviderOptions['now']) {
+  let toldSlow = Number.NEGATIVE_INFINITY;
+  const tellSlow = (what: string, ms: number): void => {
+    if (ms < SLOW_MS || now() - toldSlow < SLOW_LINE_MS) return;
+    toldSlow = now();
+    log(
+      `${what} at ${server} took ${(ms / 1000).toFixed(1)} s; calls of members wait for it, ${PATIENCE_S} s at most.`,
+    );
   };
-  const guarded = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+  return async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    const begun = now();
     try {
-      return await work();
+      const done = await work();
+      tellSlow(what, now() - begun);
+      return done;
     } catch (error) {
       if (error instanceof PinciteError) throw error;
       log(`${what} at ${server} failed: ${reasonOf(error)}`);
       throw new PinciteError(isRefusal(error) ? 'SIGN_IN_REFUSED' : 'SIGN_IN_UNREACHABLE', {}, { cause: error });
     }
   };
+}
+
+export function openProvider({ endpoint, log, now }: ProviderOptions): Provider {
+  const { url, also, client_secret: secret, audience, scope } = endpoint;
+  const origins = new Set([url, ...also].map((address) => new URL(address).origin));
+  const server = serverName(endpoint);
+  const fetchProvider = providerFetch(origins);
+  const discover = (): Promise<oidc.Configuration> => discoverAt(endpoint, fetchProvider);
+  /** For questions that no key answers. */
+  let known: oidc.Configuration | null = null;
+  const configuration = async (): Promise<oidc.Configuration> => {
+    known ??= await discover();
+    return known;
+  };
+  const guarded = guard(server, log, now);
   const renewed = async (grant: Grant): Promise<Grant | null> => {
     if (grant.endsAt === null || now() < grant.endsAt - EARLY_S * 1000) return grant;
     if (grant.refreshToken === null) return null;

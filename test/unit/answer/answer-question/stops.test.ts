@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AskEvent } from '../../../../src/contract/answer.ts';
+import type { AskEvent } from '../../../../src/contract/methods/asking.ts';
 import { answerQuestion } from '../../../../src/engine/answer/answer-question.ts';
 import { fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
 import { answerDepsOf } from '../answer-deps-of.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AskEvent } from '../../../../src/contract/answer.ts';
+import type { AskEvent } from '../../../../src/contract/methods/asking.ts';
 import type { ScoreLines } from '../../../../src/engine/models/types.ts';
 import { fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
 import { ask, reply } from '../ask-of.ts';

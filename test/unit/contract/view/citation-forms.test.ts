@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Citation } from '../../../../src/contract/answer.ts';
-import { citationMap, inMarkerForm } from '../../../../src/contract/view/citation-forms.ts';
+import { citationMap, inMarkerForm, withoutMarkers } from '../../../../src/contract/view/citation-forms.ts';
 
 const ANSWER = {
   answer: 'Note [1] holds. [1][2] It lapses. [2]',
@@ -21,6 +21,19 @@ test.each([
   expect(markers.map(({ start, end }) => answer.slice(start, end))).toEqual(written);
   expect(markers.map(({ marker }) => marker)).toEqual([1, 2, 2]);
 });
+
+test.each(['[1]', '[†1]', 'C1'] as const)(
+  'an answer that comes back as %s loses its markers and nothing else',
+  (form) => {
+    const { answer } = inMarkerForm({ answer: 'It holds (C12a). [1][2]', markers: placed }, form);
+    expect(withoutMarkers(answer, form)).toBe('It holds (C12a).');
+  },
+);
+
+const placed = [
+  { marker: 1, start: 17, end: 20 },
+  { marker: 2, start: 20, end: 23 },
+];
 
 const citation = (marker: number, page: number | null): Citation => ({
   ...{ marker, page_number: page, page_index: page === null ? null : page - 1, page_label: null },

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Answer, Citation, QuestionLine } from '../../../../src/contract/answer.ts';
+import type { Answer, Citation } from '../../../../src/contract/answer.ts';
 import { PinciteError } from '../../../../src/contract/errors.ts';
+import type { QuestionLine } from '../../../../src/contract/methods/asking.ts';
 import { parseQuestionnaire } from '../../../../src/engine/features/questionnaires/questionnaire.ts';
 import {
   type AskLine,

@@ -86,6 +86,9 @@ describe('copying the last answer', () => {
     const page = demoPage({ state, storage: memoryStorage() });
     await page.conversation.getState().openThread('t1');
     runCommand('copy-answer', { page, places: () => [], reader: () => null });
+    // It asks how markers are written first.
+    await page.client.settings.get();
+    await new Promise(setImmediate);
     vi.unstubAllGlobals();
     return texts;
   };

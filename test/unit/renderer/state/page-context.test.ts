@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AskEvent } from '../../../../src/contract/answer.ts';
+import type { AskEvent } from '../../../../src/contract/methods/asking.ts';
 import { showAlong } from '../../../../src/renderer/state/page-context.tsx';
 import { createViewStore } from '../../../../src/renderer/state/view-store.ts';
 import { answered, nearest, refused } from '../../../fakes/page/demo-answers.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AskEvent } from '../../../../src/contract/answer.ts';
+import type { AskEvent } from '../../../../src/contract/methods/asking.ts';
 import { EventV1, eventsV1 } from '../../../../src/serve/api/events-v1.ts';
 
 const claim = (claim_index: number, text: string): AskEvent => ({
@@ -18,10 +18,10 @@ it('have checked sentences, each once, and no word that may be taken back', asyn
     final as unknown as AskEvent,
   ];
   const sent = [];
-  for await (const event of eventsV1(stream(events))) sent.push(event);
+  for await (const event of eventsV1(stream(events), 'C1')) sent.push(event);
   expect(sent).toEqual([
     { name: 'status', text: JSON.stringify({ type: 'status', status: 'writing' }) },
-    { name: 'stream', text: JSON.stringify({ type: 'stream', data: 'Keys. [1][2] ' }) },
+    { name: 'stream', text: JSON.stringify({ type: 'stream', data: 'Keys. C1 C2 ' }) },
     { name: 'status', text: JSON.stringify({ type: 'status', status: 'citations' }) },
     { name: 'final', id: 'a1', text: expect.any(String) },
   ]);
@@ -33,7 +33,7 @@ it('have checked sentences, each once, and no word that may be taken back', asyn
 
 it('have the text of an answer that was told in no sentences', async () => {
   const sent = [];
-  for await (const event of eventsV1(stream([final as unknown as AskEvent]))) sent.push(event);
+  for await (const event of eventsV1(stream([final as unknown as AskEvent]), '[1]')) sent.push(event);
   expect(sent.map((event) => 'name' in event && event.name)).toEqual(['stream', 'status', 'final']);
   expect(sent[0]).toMatchObject({ text: JSON.stringify({ type: 'stream', data: 'Keys. [1]' }) });
 });

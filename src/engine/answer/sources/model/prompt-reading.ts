@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { AskReading } from '../../../../contract/answer.ts';
+import type { AskReading } from '../../../../contract/methods/asking.ts';
 import type { ChatRuntime, GenerateRequest, PromptRead } from '../../../models/types.ts';
 
 /** Times the expected time from which the computer is busy. */

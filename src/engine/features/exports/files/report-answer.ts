@@ -23,8 +23,8 @@ import type { ReportedAnswer, ReportedPlace, ReportedSentence } from './types.ts
 export interface ReportParts {
   /** Number of pages of a document; undefined when it is gone. */
   readonly pagesOf: (documentId: string) => number | undefined;
-  /** How markers are written; "[1]" where it is left out. */
-  readonly markerForm?: MarkerForm;
+  /** How markers are written. */
+  readonly markerForm: MarkerForm;
   /** By marker: a picture, or why there is none. */
   readonly pictures: ReadonlyMap<number, PlacePicture | string>;
 }
@@ -58,7 +58,7 @@ export function reportAnswer(
     sentences: claims.map(({ text, markers, verdict, reason }, i) => ({
       text: printable(plainWords(text)),
       markers,
-      marks: markersText(markers, parts.markerForm ?? '[1]'),
+      marks: markersText(markers, parts.markerForm),
       ...(standing(reviews, i) === 'rejected'
         ? { verdict: REJECTED_WORDS, reason: null }
         : { verdict: VERDICT_WORDS[verdict], reason: reasonOf(claims[i] as Claim, reason, citations) }),
@@ -83,7 +83,7 @@ function reasonOf(claim: Claim, reason: string | null, citations: readonly Citat
 
 function placeOf(
   citation: Citation,
-  { pagesOf, pictures, markerForm = '[1]' }: ReportParts,
+  { pagesOf, pictures, markerForm }: ReportParts,
   state: string | null,
 ): ReportedPlace {
   const { marker, document_id, similarity, start, end } = citation;

@@ -63,7 +63,7 @@ export interface ReportedAnswer {
 }
 
 /** A place that a cell of a grid stands on; `page` in words, '' where there is none. */
-export type ReportedGridPlace = Pick<ReportedPlace, 'marker' | 'documentName' | 'section' | 'page' | 'words'>;
+export type ReportedGridPlace = Pick<ReportedPlace, 'mark' | 'documentName' | 'section' | 'page' | 'words'>;
 
 /** A grid, as it is written into a file that is sent. */
 export interface ReportedGrid {
@@ -77,7 +77,8 @@ export interface ReportedGrid {
     /** `note`: what was searched, or what readers said. */
     readonly cells: readonly {
       readonly text: string;
-      readonly markers: readonly number[];
+      /** "[1][2]"; '' where it stands on nothing. */
+      readonly marks: string;
       readonly note: string | null;
     }[];
   }[];

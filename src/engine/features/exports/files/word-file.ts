@@ -15,7 +15,6 @@ import {
   TextRun,
   WidthType,
 } from 'docx';
-import { markersText } from '../../../../contract/view/citation-forms.ts';
 import { struckInWords, struckRuns } from '../../../../contract/view/struck-runs.ts';
 import { verdictLine } from './report-answer.ts';
 import type { ReportedAnswer, ReportedGrid, ReportedGridPlace, ReportedPlace, ReportedSentence } from './types.ts';
@@ -149,8 +148,8 @@ export async function wordGridOf(grid: ReportedGrid): Promise<Uint8Array<ArrayBu
         cantSplit: true,
         children: [
           gridCell([new TextRun({ text: name, bold: true, size: SMALL })], small(file)),
-          ...cells.map(({ text, markers, note }) =>
-            gridCell([...sized(text), ...markersOf(markers)], note === null ? [] : small(note)),
+          ...cells.map(({ text, marks, note }) =>
+            gridCell([...sized(text), ...marksRuns(marks)], note === null ? [] : small(note)),
           ),
         ],
       }),
@@ -185,14 +184,14 @@ const gridCell = (...lines: readonly (readonly TextRun[])[]): TableCell =>
   });
 const sized = (words: string): TextRun[] =>
   struckRuns(words).map(({ text, isStruck }) => new TextRun({ text, strike: isStruck, size: SMALL }));
-const markersOf = (markers: readonly number[]): TextRun[] =>
-  markers.length === 0 ? [] : [new TextRun({ text: `\u00a0${markersText(markers, '[1]')}`, bold: true, size: SMALL })];
+const marksRuns = (marks: string): TextRun[] =>
+  marks === '' ? [] : [new TextRun({ text: `\u00a0${marks}`, bold: true, size: SMALL })];
 
-function gridPlaceParagraphs({ marker, documentName, section, page, words }: ReportedGridPlace): Paragraph[] {
+function gridPlaceParagraphs({ mark, documentName, section, page, words }: ReportedGridPlace): Paragraph[] {
   const where = [section, page].filter((part) => part !== '').map((part) => `, ${part}`);
   return [
     new Paragraph({
-      children: [new TextRun({ text: `[${marker}] ${documentName}`, bold: true }), ...runsOf(where.join(''))],
+      children: [new TextRun({ text: `${mark} ${documentName}`, bold: true }), ...runsOf(where.join(''))],
       keepNext: true,
     }),
     new Paragraph({ children: runsOf(`“${words}”`, { font: SERIF }), ...spaced }),

@@ -18,8 +18,8 @@ it('tells what holds, and where it comes from', async () => {
   const { out, code } = await runCli(['policy']);
   expect(code).toBe(0);
   expect(out).toMatch(/^Policy of this computer by IT of Example Ltd \(\/etc\/pincite\/policy\.json\)\n/);
-  expect(out).toMatch(/Servers +none +fixed by the policy/);
-  expect(out).toMatch(/Exports +any +set by nobody/);
+  expect(out).toMatch(/Servers +none +the policy/);
+  expect(out).toMatch(/Exports +all forms +nobody: the default/);
   expect(JSON.parse((await runCli(['policy', '--json'])).out)).toMatchObject({
     policy: { issued_by: 'IT of Example Ltd' },
     held: [{ field: 'servers', values: [], from: 'policy' }, { field: 'exports' }],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AnswerCache } from '../../../../../evaluation/quality/answers/answer-cache.ts';
 import { askQuestions, progressText } from '../../../../../evaluation/quality/answers/ask-questions.ts';
 import type { AskedQuestion } from '../../../../../evaluation/quality/answers/asked-question.ts';
-import type { AskEvent } from '../../../../../src/contract/answer.ts';
+import type { AskEvent } from '../../../../../src/contract/methods/asking.ts';
 import type { EngineClient } from '../../../../../src/engine/engine.ts';
 import { answerOf, hitOf } from '../answer-of.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { timedAsk } from '../../../../../evaluation/speed/answers/timed-ask.ts';
-import type { Answer, AskEvent } from '../../../../../src/contract/answer.ts';
+import type { Answer } from '../../../../../src/contract/answer.ts';
+import type { AskEvent } from '../../../../../src/contract/methods/asking.ts';
 import type { EngineClient } from '../../../../../src/engine/engine.ts';
 
 const { signal } = new AbortController();

@@ -76,7 +76,7 @@ describe('wordFileOf', () => {
 
 /** A report of an answer whose words are these. */
 function reportAnswerWith(words: string) {
-  const empty = { pagesOf: () => undefined, pictures: new Map() };
+  const empty = { pagesOf: () => undefined, pictures: new Map(), markerForm: '[1]' as const };
   const claim = { text: words, markers: [1], verdict: 'supported' as const, reason: null };
   const turn = {
     answer: {

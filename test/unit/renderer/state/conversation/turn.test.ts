@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AskEvent, NearestLine } from '../../../../../src/contract/answer.ts';
+import type { NearestLine } from '../../../../../src/contract/answer.ts';
+import type { AskEvent } from '../../../../../src/contract/methods/asking.ts';
 import {
   ASK_START,
   askReducer,

@@ -6,7 +6,7 @@ import { answer, closest } from '../../../../cli/sample-data.ts';
 const reported = (shown: Answer, state: 'whole' | 'changed' = 'whole') =>
   reportAnswer(
     { answer: shown, asked_at: '2026-03-04T05:06:07Z', record: { state, reason: null }, sources: [], reviews: [] },
-    { pagesOf: () => 12, pictures: new Map() },
+    { pagesOf: () => 12, pictures: new Map(), markerForm: '[1]' },
   );
 
 it('an export has the closest lines of a refusal, but not of one that was changed', () => {

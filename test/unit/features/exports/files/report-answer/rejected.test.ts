@@ -20,7 +20,7 @@ const turnWith = (...decisions: readonly string[]): ThreadTurn =>
     },
   }) as unknown as ThreadTurn;
 const told = (...decisions: readonly string[]): string =>
-  markdownOf([reportAnswer(turnWith(...decisions), { pagesOf: () => 1, pictures: new Map() })]);
+  markdownOf([reportAnswer(turnWith(...decisions), { pagesOf: () => 1, pictures: new Map(), markerForm: '[1]' })]);
 
 it('a sentence that a reader rejected is not called supported in an export', () => {
   expect(told('accepted', 'rejected')).toContain(
