@@ -11,7 +11,7 @@ import { parseGbnf } from './gbnf-parse.ts';
 import { bodyWithGrammar, bodyWithSchema } from './request-body.ts';
 import { type ServedModel, servedModel } from './served-model.ts';
 
-/** What an event adds: to the reply, or to thoughts before it (Ollama, LM Studio: `reasoning`; others the longer name). */
+/** What an event adds: to the reply, or to thoughts before it (Ollama: `reasoning`; others the longer name). */
 const Delta = z.object({
   content: z.string().nullish(),
   reasoning: z.string().nullish(),

@@ -1,6 +1,6 @@
 import { COLOURS } from '../../../documents/pdfium/write-annotated.ts';
 import type { Annotation } from '../../../places/annotated-pdf.ts';
-import { xmlEscaped } from '../../../text/xml-escaped.ts';
+import { xmlEscaped } from '../../../text/marks/xml-escaped.ts';
 
 const KINDS: Readonly<Record<Annotation['kind'], string>> = {
   highlight: 'highlight',

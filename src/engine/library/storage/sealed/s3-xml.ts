@@ -1,5 +1,5 @@
 /** The few answers and bodies of the S3 protocol that are XML. */
-import { xmlEscaped } from '../../../text/xml-escaped.ts';
+import { xmlEscaped } from '../../../text/marks/xml-escaped.ts';
 import type { Listing } from './object-files.ts';
 
 const document = (content: string): string => `<?xml version="1.0" encoding="UTF-8"?>${content}`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { xmlEscaped } from '../../../src/engine/text/xml-escaped.ts';
+import { xmlEscaped } from '../../../../src/engine/text/marks/xml-escaped.ts';
 
 it.each([
   ['a & b < c > "d" \'e\'', `a &amp; b &lt; c &gt; &quot;d&quot; 'e'`],
