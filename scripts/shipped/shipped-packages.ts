@@ -36,6 +36,15 @@ const LEFT_OUT = /^(?:typescript$|undici-types$|@types\/)/;
  * of. Told from the lock file, so that it is the same on every system; by name, then version.
  */
 export function shippedPackages(project: string): readonly ShippedPackage[] {
+  const order = (a: ShippedPackage, b: ShippedPackage): number =>
+    `${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1;
+  // Two copies of one version are one package to whoever reads of it.
+  const named = new Map(packageCopies(project, true).map((one) => [`${one.name}@${one.version}`, one]));
+  return [...named.values()].sort(order);
+}
+
+/** The same with every copy of each, or what runs in Node processes alone. */
+export function packageCopies(project: string, page: boolean): readonly ShippedPackage[] {
   const lock = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, LockEntry>>;
   };
@@ -51,14 +60,10 @@ export function shippedPackages(project: string): readonly ShippedPackage[] {
     for (const dependency of dependenciesOf(entry, inPage)) visit(folder, dependency, inPage);
   };
   const root = lock.packages[''] ?? {};
-  const page = importedBy(join(project, 'src/renderer')).filter((name) => root.devDependencies?.[name] !== undefined);
+  const ofPage = page ? importedBy(join(project, 'src/renderer')) : [];
   for (const name of Object.keys(root.dependencies ?? {})) visit('', name, false);
-  for (const name of page) visit('', name, true);
-  const order = (a: ShippedPackage, b: ShippedPackage): number =>
-    `${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1;
-  // Two copies of one version are one package to whoever reads of it.
-  const named = new Map([...found.values()].map((one) => [`${one.name}@${one.version}`, one]));
-  return [...named.values()].sort(order);
+  for (const name of ofPage.filter((one) => root.devDependencies?.[one] !== undefined)) visit('', name, true);
+  return [...found.values()];
 }
 
 /** What is optional is for Node (pdf.js draws there by a native library): no page is built of it. */

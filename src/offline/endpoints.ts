@@ -9,7 +9,7 @@ import process from 'node:process';
 /** A chat server that speaks OpenAI's protocol. */
 export interface ChatEndpoint {
   readonly purpose: 'chat';
-  /** http or https, without user, query or fragment; `/v1/…` is added to it. */
+  /** http or https, without user, query or fragment; `/v1/…` is added to it where it does not end so. */
   readonly url: string;
   /** The name by which the server knows the model. */
   readonly model: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ANSWER_START, answerGrammar } from '../../src/engine/answer/sources/model/grammar.ts';
+import { answerForm } from '../../src/engine/answer/sources/model/grammar.ts';
 import { type E2eChatCall, e2eChat } from '../fakes/e2e-chat.ts';
 
 const LINES = [
@@ -8,17 +8,16 @@ const LINES = [
   '[2] Fuel barges moor at the northern jetty only.',
   '[3] Seals on the slipway are left alone.',
 ];
-const usual = answerGrammar([1, 2, 3], { maxClaims: 5, maxSentencesPerClaim: 3, maxClaimCharacters: 240 });
+const USUAL = answerForm([1, 2, 3], { maxClaims: 5, maxSentencesPerClaim: 3, maxClaimCharacters: 240 });
 
 async function reply(question: string, options: { careless?: boolean; signal?: AbortSignal } = {}) {
   const { careless = false, signal } = options;
-  const [grammar, start] = [usual, ANSWER_START];
   const user = [...LINES, '', `Question: ${question}`].join('\n');
-  const request = { system: 'Answer.', user, start, grammar, maxTokens: 320, seed: 1, temperature: 0 };
+  const request = { system: 'Answer.', user, ...USUAL, maxTokens: 320, seed: 1, temperature: 0 };
   const pieces: string[] = [];
   const given = signal === undefined ? request : { ...request, signal };
   for await (const piece of e2eChat({ delayMs: 0, careless }).generate(given)) pieces.push(piece);
-  return { pieces, value: JSON.parse(start + pieces.join('')) };
+  return { pieces, value: JSON.parse(USUAL.start + pieces.join('')) };
 }
 
 describe('the chat model of the end-to-end tests', () => {
@@ -45,12 +44,12 @@ describe('the chat model of the end-to-end tests', () => {
     const chat = e2eChat({ delayMs: 0 }, (call) => calls.push(call));
     const prompt = { system: 'Answer.', user: [...LINES, 'Question: Where do fuel barges moor?'].join('\n') };
     await chat.readAhead(prompt);
-    const rest = { start: ANSWER_START, grammar: usual, maxTokens: 320, seed: 1, temperature: 0 };
+    const rest = { ...USUAL, maxTokens: 320, seed: 1, temperature: 0 };
     for await (const _ of chat.generate({ ...prompt, ...rest }));
     const characters = prompt.system.length + prompt.user.length + 2;
     expect(calls).toEqual([
       { did: 'read ahead', question: 'Where do fuel barges moor?', characters, reused: 0 },
-      { ...calls[0], did: 'write', characters: characters + ANSWER_START.length, reused: characters },
+      { ...calls[0], did: 'write', characters: characters + USUAL.start.length, reused: characters },
     ]);
   });
 

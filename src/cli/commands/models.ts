@@ -56,6 +56,9 @@ function printAdvice(terminal: Session['terminal'], { machine, models }: ModelAd
   const unmeasured = models.filter(({ measured }) => !measured).map(({ id }) => id);
   if (unmeasured.length > 0)
     terminal.paragraph(`Nobody has measured yet how well these do here: ${unmeasured.join(', ')}.`);
+  terminal.paragraph(
+    'A larger one may write the answers on a server of your company (llama.cpp server, vLLM, Ollama, LM Studio): "pincite models remote set URL --model NAME".',
+  );
 }
 
 /** Runs the models process, which prints its own errors, and returns its exit code. */

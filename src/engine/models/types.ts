@@ -49,9 +49,14 @@ export interface PromptRead {
   readonly fastest: number | null;
 }
 
+/** A JSON schema. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
 export interface GenerateRequest extends PromptRequest {
   /** GBNF that every character of the output matches, from the end of `start`. */
   readonly grammar: string;
+  /** The same of the whole output, `start` included, for a server that takes no grammar. It says less. */
+  readonly schema: JsonSchema;
   readonly maxTokens: number;
   readonly seed: number;
   readonly temperature: number;

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import { ANSWER_START } from '../../../src/engine/answer/sources/model/grammar.ts';
 import type { ChatRuntime } from '../../../src/engine/models/types.ts';
+import { type LoopbackServer, sendJson, serveLoopback } from './loopback.ts';
 
 const Message = <Role extends string>(role: Role) => z.strictObject({ role: z.literal(role), content: z.string() });
 
@@ -46,19 +45,14 @@ export interface ChatServerOptions {
   readonly misbehave?: (request: http.IncomingMessage, response: http.ServerResponse) => boolean;
 }
 
-export interface RunningChatServer {
-  readonly url: string;
-  /** "METHOD path" of every request, in order. */
-  readonly requests: readonly string[];
+export interface RunningChatServer extends LoopbackServer {
   /** How many replies were given up since the other side closed its connection. */
   readonly abandoned: () => number;
-  close(): Promise<void>;
 }
 
 /** A server on loopback that speaks as much of OpenAI's protocol as Pincite uses, over any chat model. */
 export async function startChatServer(options: ChatServerOptions): Promise<RunningChatServer> {
   const { chat, model, key, contextTokens, about = {}, misbehave = () => false } = options;
-  const requests: string[] = [];
   let abandoned = 0;
 
   const reply = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
@@ -79,7 +73,7 @@ export async function startChatServer(options: ChatServerOptions): Promise<Runni
     const { grammar, max_tokens: maxTokens, seed, temperature } = body;
     const send = (event: unknown): boolean => response.write(`data: ${JSON.stringify(event)}\n\n`);
     send({ choices: [{ index: 0, delta: { role: 'assistant', content: null }, finish_reason: null }] });
-    const asked = { system, user, start, grammar, maxTokens, seed, temperature, signal: stop.signal };
+    const asked = { system, user, start, grammar, schema: {}, maxTokens, seed, temperature, signal: stop.signal };
     for await (const content of chat.generate(asked)) {
       const { tokens, reused } = chat.lastPrompt;
       const timings = { prompt_n: tokens - reused, cache_n: reused };
@@ -89,36 +83,23 @@ export async function startChatServer(options: ChatServerOptions): Promise<Runni
     response.end('data: [DONE]\n\n');
   };
 
-  const server = http.createServer((request, response) => {
-    requests.push(`${request.method} ${request.url}`);
-    if (misbehave(request, response)) return;
-    if (key !== undefined && request.headers.authorization !== `Bearer ${key}`)
-      return refuse(response, 401, 'Invalid API Key');
-    if (requests.at(-1) === 'GET /v1/models') {
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ object: 'list', data: [{ id: model, object: 'model', ...about }] }));
-    } else if (requests.at(-1) === 'POST /v1/chat/completions') {
-      reply(request, response).catch((error: Error) => {
-        if (response.headersSent) response.destroy();
-        else refuse(response, 400, error.message);
-      });
-    } else refuse(response, 404, 'Not Found');
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    abandoned: () => abandoned,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+  const server = await serveLoopback(
+    (asked, request, response) => {
+      if (misbehave(request, response)) return;
+      if (key !== undefined && request.headers.authorization !== `Bearer ${key}`)
+        return refuse(response, 401, 'Invalid API Key');
+      if (asked === 'GET /v1/models') {
+        const listed = { id: model, object: 'model', owned_by: 'llamacpp', ...about };
+        return sendJson(response, 200, { object: 'list', data: [listed] });
+      }
+      if (asked === 'POST /v1/chat/completions') return reply(request, response);
+      refuse(response, 404, 'Not Found');
     },
-  };
+    (response, error) => refuse(response, 400, error.message),
+  );
+  return { ...server, abandoned: () => abandoned };
 }
 
 function refuse(response: http.ServerResponse, status: number, message: string): void {
-  response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ error: { message, type: 'invalid_request_error', code: status } }));
+  sendJson(response, status, { error: { message, type: 'invalid_request_error', code: status } });
 }

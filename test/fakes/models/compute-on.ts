@@ -26,6 +26,7 @@ const prompt = {
   system: 'Answer.',
   user: 'Count.',
   grammar: 'root ::= [a-z]{8,8}',
+  schema: {},
   maxTokens: 20,
   seed: 1,
   temperature: 0,

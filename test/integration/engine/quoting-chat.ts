@@ -34,8 +34,8 @@ function linesOf(prompt: string): readonly [Line, ...Line[]] {
   return [first, ...rest];
 }
 
-/** Repeats the line that shares most words with the question. */
-function nearestLine(prompt: string): readonly Claim[] {
+/** Repeats the line of a prompt that shares most words with the question. */
+export function nearestLine(prompt: string): readonly Claim[] {
   const question = new Set(wordsOf(prompt.slice(prompt.lastIndexOf('Question:'))));
   const shared = ({ text }: Line) => new Set(wordsOf(text).filter((word) => question.has(word))).size;
   const [best, ...rest] = linesOf(prompt);

@@ -5,15 +5,25 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Answer } from '../../../src/contract/answer.ts';
 import { type RunningChatServer, startChatServer } from '../../fakes/models/chat-server.ts';
-import { quotingChat } from '../engine/quoting-chat.ts';
+import { startLmStudio } from '../../fakes/models/lm-studio-server.ts';
+import { startOllama } from '../../fakes/models/ollama-server.ts';
+import type { WriteReply } from '../../fakes/models/schema-bound.ts';
+import { nearestLine, quotingChat } from '../engine/quoting-chat.ts';
 import { newFolder, sampleLibrary } from '../engine/sample-engine.ts';
 
 const CLI = fileURLToPath(new URL('../../../src/cli/index.ts', import.meta.url));
 const QUESTION = 'How many days of unused annual leave may be carried over?';
 const KEY = 'sk-0123456789abcdef';
+
+/** What such a server writes by a schema: the nearest line, with a marker of its own, over several lines. */
+const byASchema: WriteReply = ({ user, schema }) => {
+  if (schema === null) throw new Error('a request without a schema');
+  const claims = nearestLine(user).map(({ t, s }) => ({ t: `${t} [${s[0]}]`, s }));
+  return JSON.stringify({ mode: 'answer', claims }, null, 2);
+};
 
 /** The command line, in a process with the guard, against a server in this one. */
 describe('answers written by a server of the owner', () => {
@@ -142,6 +152,23 @@ describe('answers written by a server of the owner', () => {
     expect(away).toMatchObject({ code: 1, err: expect.stringContaining('nothing listens at this address') });
     const kept = await pincite('search', 'annual leave');
     expect(kept.code).toBe(0);
+  });
+
+  it.each([
+    ['Ollama', () => startOllama({ models: [{ name: 'qwen3:latest', contextLength: 8192 }], write: byASchema })],
+    ['LM Studio', () => startLmStudio({ models: [{ id: 'qwen3', loaded: 8192 }], write: byASchema })],
+  ])('has %s write, whose replies a schema binds, and checks them as all others', async (_, start) => {
+    const other = await start();
+    onTestFinished(other.close);
+    // As both give their address.
+    expect((await pincite('models', 'remote', 'set', `${other.url}/v1`, '--model', 'qwen3')).code).toBe(0);
+    const { answer, err } = await ask();
+    expect(answer, err).toMatchObject({ mode: 'answer', model: { file: 'qwen3', server: new URL(other.url).host } });
+    expect(answer?.answer).toMatch(/\b(?:five|5)\b[^[]*\[1\]$/iu);
+    expect(answer?.citations).toHaveLength(1);
+    const check = await pincite('models', 'remote', 'check');
+    // It repeats a line, and the trial asks about three.
+    expect([check.code, check.out]).toEqual([0, expect.stringContaining('answered the trial question')]);
   });
 
   it('fails where what is set cannot be read', async () => {

@@ -1,7 +1,7 @@
 import { getLlama, LlamaGrammar } from 'node-llama-cpp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
-import { ANSWER_START, answerGrammar } from '../../../src/engine/answer/sources/model/grammar.ts';
+import { ANSWER_START, answerForm, answerGrammar } from '../../../src/engine/answer/sources/model/grammar.ts';
 import type { LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { ChatRuntime, GenerateRequest } from '../../../src/engine/models/types.ts';
 import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
@@ -24,8 +24,7 @@ const request = (ids: readonly number[], seed: number, change: Partial<GenerateR
   system:
     'Answer like this: {"mode":"answer","claims":[{"t":"The notice is four weeks.","s":[3,5]},{"t":"Yes.","s":[999]}]}',
   user: `${ids.map((id) => `[${id}] Rule ${id * 7} is not the rule ${id + 1}.`).join('\n')}\nWhat are rules 7, 14 and 999?`,
-  start: ANSWER_START,
-  grammar: answerGrammar(ids, SHORT),
+  ...answerForm(ids, SHORT),
   maxTokens: 36,
   seed,
   temperature: 0.7,

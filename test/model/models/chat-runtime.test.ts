@@ -9,6 +9,7 @@ const request = (change: Partial<GenerateRequest> = {}): GenerateRequest => ({
   system: 'Answer with sentence numbers, then a text. '.repeat(20),
   user: '7: The notice is two weeks. 12: It is written. What is the notice?',
   grammar: GRAMMAR,
+  schema: {},
   maxTokens: 80,
   seed: 1,
   temperature: 0,

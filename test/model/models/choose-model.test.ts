@@ -83,6 +83,7 @@ describe('closing the chat model', () => {
     system: 'Answer.',
     user: 'Count.',
     grammar: 'root ::= [a-z]{20,20}',
+    schema: {},
     maxTokens: 40,
     seed: 1,
     temperature: 0,

@@ -32,7 +32,7 @@ export const FROM_NEXT_START =
 export function remoteCommand(run: Runner): Command {
   const set = new Command('set')
     .description('have the answers of this library written by a model on a server from the next start on')
-    .argument('<url>', 'of a server that speaks the protocol of OpenAI: llama-server, vLLM')
+    .argument('<url>', 'of a server that speaks the protocol of OpenAI: llama.cpp server, vLLM, Ollama, LM Studio')
     .requiredOption('--model <name>', 'by which the server knows the model')
     .option('--key-file <file>', 'its first line is the key that the server wants; it is copied for you alone')
     .action(

@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS } from '../../answer/settings.ts';
-import { ANSWER_START, answerGrammar } from '../../answer/sources/model/grammar.ts';
+import { answerForm } from '../../answer/sources/model/grammar.ts';
 import { SYSTEM_PROMPT } from '../../answer/sources/model/prompt/prompt.ts';
 import type { ChatRuntime } from '../../models/types.ts';
 
@@ -39,12 +39,10 @@ const prompt = (time: number, lines: number): string => {
 
 async function readOnce(chat: ChatRuntime, user: string, signal: AbortSignal | undefined): Promise<void> {
   const { seed, temperature } = DEFAULT_SETTINGS;
-  const grammar = answerGrammar([1], DEFAULT_SETTINGS);
   const request = {
     system: SYSTEM_PROMPT,
     user,
-    start: ANSWER_START,
-    grammar,
+    ...answerForm([1], DEFAULT_SETTINGS),
     maxTokens: 1,
     seed,
     temperature,

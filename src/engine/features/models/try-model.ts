@@ -1,7 +1,7 @@
 import { unlessAborted } from '../../../contract/errors.ts';
 import type { DeviceStatus } from '../../../contract/models.ts';
 import { DEFAULT_SETTINGS } from '../../answer/settings.ts';
-import { ANSWER_START, answerGrammar, foreignScripts } from '../../answer/sources/model/grammar.ts';
+import { ANSWER_START, answerForm, foreignScripts } from '../../answer/sources/model/grammar.ts';
 import { ModelOutput } from '../../answer/sources/model/model-output.ts';
 import { SYSTEM_PROMPT } from '../../answer/sources/model/prompt/prompt.ts';
 import type { ModelEntry } from '../../models/catalog.ts';
@@ -86,11 +86,10 @@ export async function trialQuestion(chat: ChatRuntime, signal: AbortSignal | und
   for await (const piece of chat.generate({
     system: SYSTEM_PROMPT,
     user,
-    start: ANSWER_START,
+    ...answerForm(numbers, { ...DEFAULT_SETTINGS, foreign: foreignScripts(user) }),
     maxTokens,
     seed,
     temperature,
-    grammar: answerGrammar(numbers, { ...DEFAULT_SETTINGS, foreign: foreignScripts(user) }),
     signal,
   }))
     reply += piece;

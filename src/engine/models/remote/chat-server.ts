@@ -84,7 +84,8 @@ function request(endpoint: ChatEndpoint, asked: ServerRequest): Promise<http.Inc
   const fail = (error: unknown): void => reject(failureOf(error, name, signal));
   try {
     stopIfAborted(signal);
-    const url = new URL(`${endpoint.url.replace(/\/+$/u, '')}${path}`);
+    // Ollama and LM Studio give their address with the version that every path here has.
+    const url = new URL(`${endpoint.url.replace(/\/+$/u, '').replace(/\/v1$/u, '')}${path}`);
     const sent = (url.protocol === 'https:' ? https : http).request(url, {
       method: content === null ? 'GET' : 'POST',
       // One connection for each request, and no proxy: an agent of one's own reads no environment.

@@ -47,4 +47,7 @@ it('recommends models for this machine', async () => {
   // Once for all of them, and of none that was measured.
   expect(out.match(/measured/g)).toHaveLength(1);
   expect(out).toContain('how well these do here: qwen3-4b, qwen3-8b.\n');
+  expect(out.replace(/\s+/gu, ' ')).toContain(
+    '(llama.cpp server, vLLM, Ollama, LM Studio): "pincite models remote set',
+  );
 });

@@ -3,7 +3,7 @@ import type http from 'node:http';
 import net from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { settingsFor, withinContext } from '../../../../src/engine/answer/settings.ts';
-import { ANSWER_START, answerGrammar } from '../../../../src/engine/answer/sources/model/grammar.ts';
+import { ANSWER_START, answerForm } from '../../../../src/engine/answer/sources/model/grammar.ts';
 import { remoteChat } from '../../../../src/engine/models/remote/remote-chat.ts';
 import type { GenerateRequest } from '../../../../src/engine/models/types.ts';
 import { fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
@@ -11,8 +11,8 @@ import { type ChatServerOptions, type RunningChatServer, startChatServer } from 
 
 const KEY = 'sk-secret';
 const REQUEST: GenerateRequest = {
-  ...{ system: 'System', user: '[1] A line.\nQuestion: what?', start: ANSWER_START },
-  grammar: answerGrammar([1, 2], { maxClaims: 2, maxSentencesPerClaim: 2, maxClaimCharacters: 60 }),
+  ...{ system: 'System', user: '[1] A line.\nQuestion: what?' },
+  ...answerForm([1, 2], { maxClaims: 2, maxSentencesPerClaim: 2, maxClaimCharacters: 60 }),
   ...{ maxTokens: 320, seed: 1, temperature: 0 },
 };
 const REPLY = '{"mode":"answer","claims":[{"t":"A line – with “é”, \\"quoted\\" and 🙂.","s":[1,2]}]}';

@@ -46,6 +46,7 @@ const request = (change: Partial<GenerateRequest> = {}): GenerateRequest => ({
   system: 's'.repeat(300),
   user: 'question',
   grammar: '',
+  schema: {},
   maxTokens: 50,
   seed: 0,
   temperature: 0,

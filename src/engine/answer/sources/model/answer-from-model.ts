@@ -116,7 +116,7 @@ async function* openedChat(
 /** Generates one reply, passes each piece on, and notes the time of the first. */
 async function* writeReply(
   user: string,
-  { system, start, grammar, maxTokens }: ReplyMode,
+  { system, start, grammar, schema, maxTokens }: ReplyMode,
   push: ReturnType<ReplyMode['newReply']>['push'],
   chat: ChatRuntime,
   { now, settings, measuredSpeed }: Pick<AnswerDeps, 'now' | 'settings' | 'measuredSpeed'>,
@@ -126,7 +126,7 @@ async function* writeReply(
   const promptSha256 = createHash('sha256')
     .update(JSON.stringify([system, user, start, grammar]))
     .digest('hex');
-  const request = { system, user, start, grammar, maxTokens, seed, temperature, signal };
+  const request = { system, user, start, grammar, schema, maxTokens, seed, temperature, signal };
   const pieces = piecesWithReading(chat, request, { now, measured: await measuredSpeed() });
   let firstTokenAt: number | null = null;
   let promptTokens = 0;

@@ -3,7 +3,7 @@ import { unknownLinesOf } from '../../claims/finish.ts';
 import { mergeRepeated } from '../../claims/merge-repeated.ts';
 import type { GroundedClaim, ModelCitation, NumberedSentence } from '../../types.ts';
 import { createClaimStream, type StreamedOutput } from './claim-stream.ts';
-import { ANSWER_START, answerGrammar, foreignScripts } from './grammar.ts';
+import { ANSWER_START, answerForm, foreignScripts } from './grammar.ts';
 import { type CheckClaim, claimChecker, linesOf } from './grounding/check-claims.ts';
 import { type ModelClaim, tidyClaims } from './model-output.ts';
 import { SYSTEM_PROMPT } from './prompt/prompt.ts';
@@ -27,8 +27,7 @@ export function answerMode({ request, passages, prompt, sentences, deps, newId }
   const check = claimChecker({ question: request.question, sentences, passages, deps }, newId);
   return {
     system: SYSTEM_PROMPT,
-    start: ANSWER_START,
-    grammar: answerGrammar(
+    ...answerForm(
       sentences.map(({ number }) => number),
       { ...deps.settings, foreign: foreignScripts(prompt) },
     ),

@@ -1,3 +1,5 @@
+import type { GenerateRequest, JsonSchema } from '../../../models/types.ts';
+
 /** Limits of one reply. */
 export interface GrammarLimits {
   readonly maxClaims: number;
@@ -40,6 +42,34 @@ export function answerGrammar(numbers: readonly number[], limits: GrammarLimits)
     '',
   ].join('\n');
 }
+
+/**
+ * The same of the whole reply, `ANSWER_START` included, as a JSON schema, for a server that takes no grammar. It says
+ * less: the characters of a sentence are free, and so is the whitespace between values. Keys stand in the order in
+ * which they are to be written; `enum` and not `const`, which not every server knows.
+ */
+export function answerSchema(numbers: readonly number[], limits: GrammarLimits): JsonSchema {
+  const { maxClaims, maxSentencesPerClaim, maxClaimCharacters } = limits;
+  const object = (properties: JsonSchema): JsonSchema => ({
+    ...{ type: 'object', properties, required: Object.keys(properties), additionalProperties: false },
+  });
+  const list = (items: JsonSchema, maxItems: number): JsonSchema => ({ type: 'array', items, minItems: 1, maxItems });
+  const claim = object({
+    t: { type: 'string', minLength: 1, maxLength: maxClaimCharacters },
+    s: list({ type: 'integer', enum: [...numbers] }, maxSentencesPerClaim),
+  });
+  return object({ mode: { type: 'string', enum: ['answer'] }, claims: list(claim, maxClaims) });
+}
+
+/** What binds a reply: its given beginning, and what may follow it. */
+export const answerForm = (
+  numbers: readonly number[],
+  limits: GrammarLimits,
+): Required<Pick<GenerateRequest, 'start' | 'grammar' | 'schema'>> => ({
+  start: ANSWER_START,
+  grammar: answerGrammar(numbers, limits),
+  schema: answerSchema(numbers, limits),
+});
 
 /**
  * Scripts, each by the Unicode blocks that hold nearly all of its text. A small multilingual model may switch to

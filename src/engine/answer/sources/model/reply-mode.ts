@@ -1,4 +1,5 @@
 import type { RetrievedPassage } from '../../../evidence/retrieval/types.ts';
+import type { JsonSchema } from '../../../models/types.ts';
 import type { ValidatedDraft } from '../../../verification/types.ts';
 import { type Claim, isSaid, type NewClaimId } from '../../claims/claim.ts';
 import { EMPTY_REPORT, notesOf, unknownLinesOf } from '../../claims/finish.ts';
@@ -12,6 +13,7 @@ export interface ReplyMode {
   /** The beginning of every reply; the prompt includes it and the grammar continues from there. */
   readonly start: string;
   readonly grammar: string;
+  readonly schema: JsonSchema;
   readonly maxTokens: number;
   readonly newReply: () => Reply;
 }

@@ -1,5 +1,6 @@
 import { COLOURS } from '../../../documents/pdfium/write-annotated.ts';
 import type { Annotation } from '../../../places/annotated-pdf.ts';
+import { xmlEscaped } from '../../../text/marks/xml-escaped.ts';
 
 const KINDS: Readonly<Record<Annotation['kind'], string>> = {
   highlight: 'highlight',
@@ -46,20 +47,10 @@ function markOf({ kind, page_index: page, rects, note, author }: Annotation, ind
     date,
   };
   const written = Object.entries(fields).map(([name, value]) => `${name}="${attribute(String(value))}"`);
-  return `<${KINDS[kind]} ${written.join(' ')}><contents>${escaped(note)}</contents></${KINDS[kind]}>`;
+  return `<${KINDS[kind]} ${written.join(' ')}><contents>${xmlEscaped(note)}</contents></${KINDS[kind]}>`;
 }
 
 const numbers = (values: readonly number[]): string => values.map((value) => String(+value.toFixed(3))).join(',');
 
-/** Text for XML 1.0, which has no control characters but these, and no halves of characters. */
-const escaped = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
-
 /** A reader would make blanks of line ends in an attribute. */
-const attribute = (text: string): string =>
-  escaped(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
+const attribute = (text: string): string => xmlEscaped(text).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');

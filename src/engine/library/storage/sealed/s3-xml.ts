@@ -1,23 +1,22 @@
 /** The few answers and bodies of the S3 protocol that are XML. */
+import { xmlEscaped } from '../../../text/marks/xml-escaped.ts';
 import type { Listing } from './object-files.ts';
-
-const escaped = (text: string): string => text.replace(/[&<>"']/gu, (character) => `&#${character.codePointAt(0)};`);
 
 const document = (content: string): string => `<?xml version="1.0" encoding="UTF-8"?>${content}`;
 
 /** An error. */
 export const failure = (code: string, message: string): string =>
-  document(`<Error><Code>${escaped(code)}</Code><Message>${escaped(message)}</Message></Error>`);
+  document(`<Error><Code>${xmlEscaped(code)}</Code><Message>${xmlEscaped(message)}</Message></Error>`);
 
 export const initiated = (id: string): string =>
   document(`<InitiateMultipartUploadResult><Bucket/><Key/><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
 
 export const completed = (tag: string, name: string): string =>
-  document(`<${name}><ETag>${escaped(tag)}</ETag></${name}>`);
+  document(`<${name}><ETag>${xmlEscaped(tag)}</ETag></${name}>`);
 
 export const deleted = (keys: readonly string[]): string =>
   document(
-    `<DeleteResult>${keys.map((key) => `<Deleted><Key>${escaped(key)}</Key></Deleted>`).join('')}</DeleteResult>`,
+    `<DeleteResult>${keys.map((key) => `<Deleted><Key>${xmlEscaped(key)}</Key></Deleted>`).join('')}</DeleteResult>`,
   );
 
 /** The names in the body of a request to delete several. */
@@ -38,15 +37,15 @@ export function listed(
     .filter(({ key }) => shown.has(key))
     .map(
       ({ key, bytes, writtenAt, tag }) =>
-        `<Contents><Key>${escaped(key)}</Key><LastModified>${writtenAt.toISOString()}</LastModified>` +
-        `<ETag>${escaped(tag)}</ETag><Size>${bytes}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
+        `<Contents><Key>${xmlEscaped(key)}</Key><LastModified>${writtenAt.toISOString()}</LastModified>` +
+        `<ETag>${xmlEscaped(tag)}</ETag><Size>${bytes}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
     );
   const common = prefixes
     .filter((name) => shown.has(name))
-    .map((name) => `<CommonPrefixes><Prefix>${escaped(name)}</Prefix></CommonPrefixes>`);
-  const next = isCut ? `<NextContinuationToken>${escaped(all[most - 1] ?? '')}</NextContinuationToken>` : '';
+    .map((name) => `<CommonPrefixes><Prefix>${xmlEscaped(name)}</Prefix></CommonPrefixes>`);
+  const next = isCut ? `<NextContinuationToken>${xmlEscaped(all[most - 1] ?? '')}</NextContinuationToken>` : '';
   return document(
-    `<ListBucketResult><Name>${bucket}</Name><Prefix>${escaped(prefix)}</Prefix><KeyCount>${shown.size}</KeyCount>` +
+    `<ListBucketResult><Name>${bucket}</Name><Prefix>${xmlEscaped(prefix)}</Prefix><KeyCount>${shown.size}</KeyCount>` +
       `<MaxKeys>${most}</MaxKeys><IsTruncated>${isCut}</IsTruncated>${next}${contents.join('')}${common.join('')}` +
       '</ListBucketResult>',
   );

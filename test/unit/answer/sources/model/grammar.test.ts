@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ANSWER_START, answerGrammar, foreignScripts } from '../../../../../src/engine/answer/sources/model/grammar.ts';
+import { z } from 'zod';
+import {
+  ANSWER_START,
+  answerGrammar,
+  answerSchema,
+  foreignScripts,
+} from '../../../../../src/engine/answer/sources/model/grammar.ts';
 import { ModelOutput } from '../../../../../src/engine/answer/sources/model/model-output.ts';
 import { gbnfAccepts } from '../../../../../src/engine/models/remote/gbnf-accepts.ts';
 import { parseGbnf } from '../../../../../src/engine/models/remote/gbnf-parse.ts';
@@ -98,6 +104,36 @@ describe('answerGrammar', () => {
   });
 
   it('needs numbers', () => expect(() => answerGrammar([], LIMITS)).toThrow(RangeError));
+});
+
+describe('answerSchema', () => {
+  const schema = z.fromJSONSchema(answerSchema([1, 2, 10], LIMITS));
+  const takes = (text: string) => schema.safeParse(JSON.parse(text)).success;
+
+  it('takes all that the grammar gives, 200 times', () => {
+    const random = randomFrom(11);
+    for (let i = 0; i < 200; i++) {
+      const text = ANSWER_START + sampleGbnf(grammar, random);
+      expect(takes(text), text).toBe(true);
+    }
+  });
+
+  it.each([
+    ['a number that is not in the prompt', answer(claim('3'))],
+    ['no number', answer(claim(''))],
+    ['four numbers', answer(claim('1,1,1,1'))],
+    ['six claims', answer(Array(6).fill(claim('2')).join(','))],
+    ['no claim', answer('')],
+    ['no words', answer(claim('1', ''))],
+    ['too many words', answer(claim('1', 'x'.repeat(241)))],
+    ['another mode', answer(claim('1')).replace('"answer"', '"refuse"')],
+    ['a field of its own', '{"mode":"answer","claims":[{"t":"x","s":[1],"why":"x"}]}'],
+  ])('does not take %s', (_, text) => expect(takes(text)).toBe(false));
+
+  it('has its keys in the order in which they are to be written', () => {
+    const text = JSON.stringify(answerSchema([1], LIMITS));
+    expect([...text.matchAll(/"(mode|claims|t|s)":/gu)].map(([, key]) => key)).toEqual(['mode', 'claims', 't', 's']);
+  });
 });
 
 describe('the fake grammar reader', () => {

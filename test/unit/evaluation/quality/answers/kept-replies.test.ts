@@ -10,6 +10,7 @@ const request: GenerateRequest = {
   system: 's',
   user: 'lines',
   grammar: 'root ::= "x"',
+  schema: {},
   maxTokens: 5,
   seed: 1,
   temperature: 0,
