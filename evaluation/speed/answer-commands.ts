@@ -65,7 +65,7 @@ function addPeers({ command, report, screen, signal }: BenchCommands): void {
     )
     .option('--data-sets <dir>', 'folder of the question sets and their documents', inProject('../shared/data'))
     .option('--documents <list>', 'PDFs of that folder', names, PEERS_DOCUMENTS)
-    .option('--sample <n>', 'so many questions to answer, always the same', count, 3)
+    .option('--sample <n>', 'so many questions to answer, always the same', count, 2)
     .option('--refusals <n>', 'so many near misses among them', countOrNone, 1)
     .option('--searches <n>', 'so many questions that are only searched', count, 20)
     .option('--python <dir>', "folder of the peers' Python environments", join(cache, 'peers'))

@@ -31,6 +31,8 @@ export interface Contestant {
   readonly pid: number;
   /** Whether its models are on the server of the benchmark. */
   readonly isServed: boolean;
+  /** Whether its chat model is open before the first question; else that question opens it. */
+  readonly isLoaded: boolean;
   ingest(files: readonly string[]): Promise<ContestantIngest>;
   search(question: string): Promise<readonly PeerPlace[]>;
   ask(question: string): Promise<ContestantAnswer>;

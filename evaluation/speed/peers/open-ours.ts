@@ -30,7 +30,7 @@ export async function openOurs({ host, dataDir, version, signal }: OursOptions):
   if (started === undefined) throw new Error("the engine's process was not found");
   const settings = { chunks: 'by layout', index: 'words and vectors', retrieved: `${K}`, temperature: '0' };
   return {
-    ...{ name: 'Pincite', version, settings, isServed: false, pid: started[0] },
+    ...{ name: 'Pincite', version, settings, isServed: false, isLoaded: false, pid: started[0] },
     ingest: (files) => ingestOurs(engine, files, signal),
     search: async (question) => {
       const { hits } = await client.search({ query: question, k: K }, { signal });

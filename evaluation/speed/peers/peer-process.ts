@@ -79,7 +79,16 @@ export async function openPeer(options: PeerProcessOptions, isServed: boolean): 
   const peer = new PeerProcess(options);
   try {
     const { name, version, settings } = await peer.next('ready');
-    return { name, version, settings, isServed, pid: peer.pid, close: () => peer.close(), ...requests(peer) };
+    return {
+      name,
+      version,
+      settings,
+      isServed,
+      isLoaded: true,
+      pid: peer.pid,
+      close: () => peer.close(),
+      ...requests(peer),
+    };
   } catch (error) {
     await peer.close();
     throw error;

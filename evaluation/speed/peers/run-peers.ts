@@ -99,7 +99,7 @@ async function openAll(
   };
   // Memory is told by shares of pages: a file that several map would count for none of them in full.
   const [served, plain] = [await copiedModels(join(home, 'served')), await copiedModels(join(home, 'plain'))];
-  const python = { PYTHONPATH: `${join(PYTHON, 'guard')}:${PYTHON}`, PYTHONUNBUFFERED: '1' };
+  const python = { PYTHONPATH: `${join(PYTHON, 'guard')}:${PYTHON}`, PYTHONDONTWRITEBYTECODE: '1' };
   const command = (adapter: string, environment: string) => ({
     ...{ command: pythonOf(environments, environment), env: python, signal },
     args: [join(PYTHON, adapter)],
@@ -166,7 +166,7 @@ async function measureAll(all: readonly Contestant[], server: Server, work: Work
     }
   }
   screen.status('a question to warm up');
-  for (const one of all.filter(({ isServed }) => !isServed)) await one.ask(WARM_UP);
+  for (const one of all.filter(({ isLoaded }) => !isLoaded)) await one.ask(WARM_UP);
   for (const [turn, { question }] of questions.entries()) {
     for (const one of inTurn(all, turn)) {
       screen.status(`question ${turn + 1} of ${questions.length}: ${one.name}`);

@@ -18,6 +18,8 @@ import xllamacpp
 from lines import own_output
 
 CONTEXT = 8192
+# A model that repeats itself would else write until its context is full.
+MOST_WRITTEN = 512
 MOST_TOKENS = 512
 # A token has at least one character.
 SURELY_SHORT = MOST_TOKENS - 2
@@ -36,6 +38,7 @@ def start(model: str, alias: str, *, embedding: bool) -> tuple[xllamacpp.Server,
         params.embedding = True
     else:
         params.n_ctx = CONTEXT
+        params.n_predict = MOST_WRITTEN
     server = xllamacpp.Server(params)
     return server, server.listening_address
 
@@ -105,6 +108,7 @@ def main() -> None:
         "server": "llama.cpp's own, in xllamacpp",
         "context": str(CONTEXT),
         "slots": "1",
+        "answer": f"at most {MOST_WRITTEN} tokens",
         "embedding": f"cut at {MOST_TOKENS} tokens",
     }
     ready = {"event": "serving", "chat": f"{chat_url}/v1", "embed": f"{address}/v1"}
