@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSlower, jobFigures, type Turn } from '../../../../evaluation/speed/release/release-figures.ts';
+import { isSlower, jobFigures, type Turn } from '../../../../../evaluation/speed/release/release-figures.ts';
 
 /** Turns of these processor seconds, a release's beside each; on the clock all took a second. */
 const turnsOf = (pairs: readonly (readonly [now: number, release: number])[]): Turn[] =>
