@@ -1,13 +1,16 @@
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
 import { Option } from 'commander';
 import { evalCacheDirectory } from '../library/cache-directory.ts';
-import { type BenchCommands, count, countOrNone, inProject } from './bench-commands.ts';
+import { type BenchCommands, count, countOrNone, inProject, SELF } from './bench-commands.ts';
 
 /** How fast questions are searched and answered, and the page shows it. Each command loads its code when it is called. */
 export function addAnswerCommands(commands: BenchCommands): void {
   addSearch(commands);
   addAnswers(commands);
+  addPeers(commands);
+  addPlainPeer(commands);
   addCitations(commands);
   addFirstMinutes(commands);
   addApp(commands);
@@ -48,6 +51,45 @@ function addAnswers({ command, report, screen, signal }: BenchCommands): void {
       await report(`answers-${set}`, json, () =>
         runAnswersBench({ dataSets, cache, given: { [set]: library }, set, sample, refusals, pause, screen, signal }),
       );
+    });
+}
+
+/** One of each kind: a report with tables and a manual. */
+const PEERS_DOCUMENTS = ['AMAZON_2019_10K.pdf', 'nova_y70.pdf'];
+
+function addPeers({ command, report, screen, signal }: BenchCommands): void {
+  const cache = evalCacheDirectory({ env: process.env, platform: process.platform, home: homedir() });
+  command('peers')
+    .description(
+      'beside the plain pipeline, LlamaIndex and Open WebUI with the same models: ingest, search, answers, memory',
+    )
+    .option('--data-sets <dir>', 'folder of the question sets and their documents', inProject('../shared/data'))
+    .option('--documents <list>', 'PDFs of that folder', names, PEERS_DOCUMENTS)
+    .option('--sample <n>', 'so many questions to answer, always the same', count, 2)
+    .option('--refusals <n>', 'so many near misses among them', countOrNone, 1)
+    .option('--searches <n>', 'so many questions that are only searched', count, 20)
+    .option('--python <dir>', "folder of the peers' Python environments", join(cache, 'peers'))
+    .addOption(new Option('--engine <which>', 'which engine').choices(['source', 'built']).default('source'))
+    .action(async ({ python, engine, json, ...options }) => {
+      const { runPeersBench } = await import('./peers/run-peers.ts');
+      const host = inProject(engine === 'built' ? 'out/main/host.js' : 'src/host/index.ts');
+      await report('peers', json, () =>
+        runPeersBench({ ...options, environments: python, host, self: SELF, screen, signal }),
+      );
+    });
+}
+
+/** "a.pdf,b.pdf" */
+const names = (text: string): readonly string[] => text.split(',');
+
+/** What `peers` starts in a process of its own; it ends when its standard input does. */
+function addPlainPeer({ program, screen, signal }: BenchCommands): void {
+  program
+    .command('plain-peer', { hidden: true })
+    .argument('<directory>')
+    .action(async (directory: string) => {
+      const { plainPeer } = await import('./peers/plain-peer.ts');
+      await plainPeer(directory, process.stdin, (event) => screen.print(JSON.stringify(event)), signal);
     });
 }
 

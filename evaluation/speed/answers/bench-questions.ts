@@ -1,6 +1,7 @@
 import { questionScopes } from '../../library/question-scopes.ts';
 import { answerHalf } from '../../sets/answer-half.ts';
 import { type DataSetName, loadDataSet } from '../../sets/data-sets.ts';
+import { goldFile } from '../../sets/question.ts';
 import { stratifiedSample } from '../../sets/stratified-sample.ts';
 
 export type BenchSet = 'pdf' | 'policy';
@@ -33,6 +34,31 @@ async function sampleOf(set: DataSetName, size: number, dataSets: string, dataDi
 /** Questions to answer. */
 export const answerQuestions = (set: BenchSet, size: number, dataSets: string): Promise<BenchQuestion[]> =>
   sampleOf(set, size, dataSets, null);
+
+/** A question about some of the PDFs, with the place of its answer; null where no document answers it. */
+export interface PlacedBenchQuestion {
+  readonly id: string;
+  readonly question: string;
+  readonly gold: { readonly file: string; readonly pages: readonly number[] } | null;
+}
+
+/** `size` questions whose answer is in one of `files`, and `refusals` near misses; always the same. */
+export async function placedQuestions(
+  files: readonly string[],
+  { size, refusals, dataSets }: { readonly size: number; readonly refusals: number; readonly dataSets: string },
+): Promise<PlacedBenchQuestion[]> {
+  const half = async (set: DataSetName) =>
+    (await loadDataSet(dataSets, set)).filter(({ id }) => answerHalf(id) === 'report');
+  const answered = (await half('pdf')).filter((one) => files.includes(goldFile(one) ?? ''));
+  const misses = refusals === 0 ? [] : stratifiedSample(await half('unanswerable'), refusals);
+  return [
+    ...stratifiedSample(answered, size).map((one) => ({
+      ...{ id: one.id, question: one.question },
+      gold: { file: goldFile(one) as string, pages: one.gold_pages },
+    })),
+    ...misses.map(({ id, question }) => ({ id, question, gold: null })),
+  ];
+}
 
 /** `size` questions that should be refused, spread evenly over their sets. */
 export async function refusalQuestions(

@@ -13,6 +13,8 @@ export interface PlainRequest {
   readonly user: string;
   readonly maxTokens: number;
   readonly signal: AbortSignal;
+  /** Called when the first token comes. */
+  readonly onFirst?: () => void;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface PlainRequest {
  */
 export async function plainReply(
   sequence: ChatSequence,
-  { system, user, maxTokens, signal }: PlainRequest,
+  { system, user, maxTokens, signal, onFirst }: PlainRequest,
   now: () => number,
 ): Promise<PlainReply> {
   const prompt = sequence.promptTokens(system, user);
@@ -34,6 +36,7 @@ export async function plainReply(
   const tokens: number[] = [];
   for await (const token of sequence.sample(prompt.slice(at), { grammar: null, seed: 1, temperature: 0 })) {
     signal.throwIfAborted();
+    if (firstTokenAt === null) onFirst?.();
     firstTokenAt ??= now();
     tokens.push(token);
     if (tokens.length >= maxTokens) break;

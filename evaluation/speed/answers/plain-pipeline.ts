@@ -15,7 +15,7 @@ export interface TimedPlain {
 }
 
 const TOP_K = 4;
-const MAX_TOKENS = 120;
+export const MAX_TOKENS = 120;
 
 /**
  * The baseline: the best 4 chunks of 1,000 characters in one prompt, and free text of at most 120 tokens at temperature

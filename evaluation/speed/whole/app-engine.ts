@@ -14,6 +14,8 @@ import { descendantsPss } from '../memory/peak-memory.ts';
 /** The engine as the app starts it: a process of its own, called over a channel. */
 export interface AppEngine {
   readonly client: EngineClient;
+  /** Lets calls name a file or folder by this handle, as a page does. */
+  grant(handle: string, path: string): void;
   /** Memory of it and its children now, in bytes; null where it is not measured. */
   memory(): Promise<number | null>;
   close(): Promise<void>;
@@ -29,6 +31,7 @@ export function startAppEngine(entry: string, dataDir: string): AppEngine {
   });
   return {
     client: connection.client,
+    grant: (handle, path) => supervisor.grant(handle, path),
     // Nothing else is a child of this process meanwhile.
     memory: () => descendantsPss(process.pid),
     close: async () => {

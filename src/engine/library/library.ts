@@ -198,7 +198,8 @@ function addingTo({ policy, now, storage, target, sidecars, writer: { writing },
 
 /**
  * Of these documents those that were visible before and are gone now: whoever writes first finishes the removals that a
- * kill interrupted, and another process may have removed them meanwhile. Who asked to remove them has what they asked for.
+ * kill interrupted, and another process may have removed them meanwhile. Who asked to remove them has what they asked
+ * for.
  */
 async function goneSince(
   { byId }: DocumentsNow,
