@@ -21,9 +21,9 @@ async function pendingDocuments({ visible }: IngestTarget, modelSha256: string):
 
 /**
  * Phase 2: gives every passage that has none its vector, those of documents first that somebody opened. Only appends,
- * and only what is missing, so it may be killed at any moment and run again. A document turns `ready` in one commit. What was embedded is kept when it throws. Documents
- * with vectors of another model come last and keep them until all have the new ones: a question is compared by one
- * model.
+ * and only what is missing, so it may be killed at any moment and run again. A document turns `ready` in one commit.
+ * What was embedded is kept when it throws. Documents with vectors of another model come last and keep them until all
+ * have the new ones: a question is compared by one model.
  */
 async function embedPending(target: IngestTarget, pending: readonly DocumentRow[], deps: EmbedDeps): Promise<void> {
   const { embedder, signal, onReady } = deps;

@@ -4,7 +4,7 @@ import { PinciteError } from '../../../contract/errors.ts';
 import type { DeviceStatus } from '../../../contract/models.ts';
 import type { VerifiedModel } from '../model-file.ts';
 import type { ChatRuntime, Embedder, Encoder } from '../types.ts';
-import { type OpenBert, openBert } from './bert/bert-thread.ts';
+import { type OpenBert, openBert } from './bert/open-bert.ts';
 import { type ChatSequence, createChatRuntime } from './chat-runtime.ts';
 import { computingDevice, type DeviceOptions, orModelFailed } from './computing-device.ts';
 import { createEmbedder, type EmbedderParts, type EmbeddingContext } from './embedder.ts';
