@@ -37,14 +37,6 @@ export const BackupResult = z.object({
 });
 export type BackupResult = z.infer<typeof BackupResult>;
 
-/** A library made of a backup. */
-export const RestoreResult = z.object({
-  /** When the backup was made. */
-  made_at: z.iso.datetime(),
-  check: CheckResult,
-});
-export type RestoreResult = z.infer<typeof RestoreResult>;
-
 /** The newest check of a library. */
 export const LastCheck = z.object({
   checked_at: z.iso.datetime(),

@@ -47,7 +47,7 @@ import { openRecords } from './records/open-records.ts';
 import { purgeRecords } from './records/quoting-records.ts';
 
 export { decryptLibrary, encryptLibrary } from './backup/encrypt-library.ts';
-export { restoreBackup, resumeRestore } from './backup/restore-backup.ts';
+export { restoreBackup, restoreWhileOpen, resumeRestore } from './backup/restore-backup.ts';
 export type { EngineOptions } from './engine-options.ts';
 export { notePlace } from './library/storage/bucket/bucket-place.ts';
 export {

@@ -43,7 +43,12 @@ const ALLOWED: ReadonlySet<string> = new Set(PAGE_METHODS);
  * been reviewed.
  */
 export function hostRouter(parts: HostRouterParts): AnyRouter {
-  return { ...(routes(contract, [], parts) as object), vault: vaultRouter(parts.vault, parts.isOwner) } as AnyRouter;
+  const { vault, isOwner, grants, onTaken } = parts;
+  const pathOf = (handle: string): string => grants.path(handle, false);
+  return {
+    ...(routes(contract, [], parts) as object),
+    vault: vaultRouter(vault, { isOwner, pathOf, onTaken }),
+  } as AnyRouter;
 }
 
 function routes(node: object, path: readonly string[], parts: HostRouterParts): unknown {

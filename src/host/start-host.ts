@@ -23,7 +23,7 @@ import { Vault } from './vault.ts';
 import { tellWork } from './work-beats.ts';
 
 /** Methods after which a page's file is not read again. What a backup was written to waits for the page to fetch it. */
-const TAKEN_AT_ONCE: ReadonlySet<string> = new Set(['models.import', 'library.restore', 'folders.follow']);
+const TAKEN_AT_ONCE: ReadonlySet<string> = new Set(['models.import', 'vault.restore', 'folders.follow']);
 
 /** Milliseconds after which a process that does not stop is ended. */
 const STOP_LIMIT_MS = 4000;
@@ -144,6 +144,7 @@ function holdEngine(options: EngineOptions, parent: HostParent, log: (line: stri
     load: loadEngine,
     whileClosed: (work) => holder.whileClosed(work),
     open: beginOpening,
+    check: async () => (await holder.engine()).engine.client.library.check({}),
   });
   return { holder, vault, beginOpening };
 }

@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import { PinciteError } from '../contract/errors.ts';
+import type { CheckResult } from '../contract/integrity.ts';
 import { type VaultEvent, type VaultState, vaultMethods } from '../contract/methods/vault-methods.ts';
 import type * as EngineModule from '../engine/engine.ts';
 import { type MachinePolicy, mustAllowLibrary } from '../policy/machine-policy.ts';
@@ -16,6 +17,8 @@ export interface VaultParts {
   readonly whileClosed: <T>(work: () => Promise<T>) => Promise<T>;
   /** Opens the library, if it is not open. */
   readonly open: () => void;
+  /** Opens the library, if it is not open, and checks it. */
+  readonly check: () => Promise<CheckResult>;
 }
 
 /**
@@ -90,6 +93,21 @@ export class Vault {
     });
   }
 
+  async restore(from: string, passphrase: string | undefined): Promise<{ made_at: string; check: CheckResult | null }> {
+    const { load, dataDir, policy, whileClosed, check } = this.#parts;
+    mustAllowLibrary(policy(), dataDir);
+    const { restoreWhileOpen } = await load();
+    const options = { from, dataDir, passphrase: async () => passphrase ?? null };
+    const { made_at } = await restoreWhileOpen(options, (place) =>
+      whileClosed(async () => {
+        await place();
+        // It is asked for anew: another library is there.
+        this.#passphrase = null;
+      }),
+    );
+    return { made_at, check: (await this.state()).state === 'locked' ? null : await check() };
+  }
+
   decrypt(passphrase: string, signal: AbortSignal | undefined): AsyncGenerator<VaultEvent, void> {
     const { load, dataDir } = this.#parts;
     return this.#written(signal, async (options) => {
@@ -159,8 +177,16 @@ export class Vault {
   }
 }
 
+interface VaultCaller {
+  readonly isOwner: boolean;
+  /** The file that a page names by a handle. Throws HANDLE_NOT_FOUND. */
+  readonly pathOf: (handle: string) => string;
+  /** Called after a method accepted files by these handles and returned `output`. */
+  readonly onTaken: (method: string, handles: readonly string[], output: unknown) => void;
+}
+
 /** The methods of the vault; a member of a team may ask for its state alone. */
-export function vaultRouter(vault: Vault, isOwner: boolean) {
+export function vaultRouter(vault: Vault, { isOwner, pathOf, onTaken }: VaultCaller) {
   const api = implement(vaultMethods).use(async ({ next, path }) => {
     try {
       const method = path.join('.');
@@ -182,6 +208,11 @@ export function vaultRouter(vault: Vault, isOwner: boolean) {
     ),
     change: api.change.handler(({ input }) => vault.change(input.passphrase, input.to)),
     decrypt: api.decrypt.handler(({ input, signal }) => streamErrors(vault.decrypt(input.passphrase, signal))),
+    restore: api.restore.handler(async ({ input: { from, passphrase } }) => {
+      const restored = await vault.restore(pathOf(from), passphrase);
+      onTaken('vault.restore', [from], restored);
+      return restored;
+    }),
     remember: api.remember.handler(({ input }) => vault.remember(input.remember)),
   });
 }

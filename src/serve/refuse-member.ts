@@ -6,7 +6,8 @@ import type { Caller } from './session.ts';
 /** The method that each way to send or fetch a file is for: a member may use it where they may call that method. */
 const FILE_WAYS: Readonly<Record<string, Method>> = {
   '/uploads': 'queue.add',
-  '/backups': 'library.restore',
+  // Who may make one may give one back.
+  '/backups': 'library.backup',
   '/new-files': 'library.backup',
   '/samples': 'documents.ingest',
 };

@@ -72,7 +72,6 @@ export const PAGE_METHODS: readonly Method[] = [
   'grids.templates',
   'grids.watch',
   'library.backup',
-  'library.restore',
   'mentions.find',
   'mentions.table',
   'metrics',

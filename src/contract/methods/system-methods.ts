@@ -1,6 +1,6 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { BackupResult, CheckResult, IndexEvent, RepairResult, RestoreResult } from '../integrity.ts';
+import { BackupResult, CheckResult, IndexEvent, RepairResult } from '../integrity.ts';
 import { LocalPath, NewPath } from '../local-path.ts';
 import { DeviceChoice, DeviceStatus, ModelAdvice, ModelStatus, OcrLanguage, ServerTrial } from '../models.ts';
 import { api } from './api.ts';
@@ -43,11 +43,6 @@ export const systemMethods = {
      * FILE_UNWRITABLE.
      */
     backup: api.input(z.object({ to: NewPath, passphrase: Passphrase.optional() })).output(BackupResult),
-    /**
-     * Makes a library of a backup where there is none yet, and checks it. Throws LIBRARY_EXISTS, LIBRARY_TOO_NEW,
-     * BACKUP_DAMAGED, BACKUP_LOCKED, PASSPHRASE_WRONG, DISK_FULL.
-     */
-    restore: api.input(z.object({ from: LocalPath, passphrase: Passphrase.optional() })).output(RestoreResult),
     /**
      * Takes in what other programs wrote into the tables, and creates a library where there is none: sweeps, embeds,
      * indexes and merges. Streams progress, then one result. Throws LIBRARY_BUSY, LIBRARY_DAMAGED, DISK_FULL,

@@ -87,7 +87,6 @@ export const TEAM_POLICY: Readonly<Record<Method, OpenTo>> = {
   'library.check': 'owner',
   'library.index': 'owner',
   'library.repair': 'owner',
-  'library.restore': 'owner',
   'mentions.find': 'reader',
   'mentions.table': 'reader',
   metrics: 'owner',

@@ -1,5 +1,7 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
+import { CheckResult } from '../integrity.ts';
+import { LocalPath } from '../local-path.ts';
 import { isLongEnough, LEAST_PASSPHRASE } from '../view/machine/passphrase-rules.ts';
 import { api } from './api.ts';
 
@@ -15,6 +17,14 @@ export const VaultState = z.object({
   remembered: z.boolean(),
 });
 export type VaultState = z.infer<typeof VaultState>;
+
+/** A library made of a backup. */
+const Restored = z.object({
+  /** When the backup was made. */
+  made_at: z.iso.datetime(),
+  /** Null while its library is locked. */
+  check: CheckResult.nullable(),
+});
 
 /** While a library is written anew, then once. */
 export const VaultEvent = z.discriminatedUnion('type', [
@@ -51,6 +61,12 @@ export const vaultMethods = {
    * LIBRARY_BUSY, LIBRARY_DAMAGED, DISK_FULL, CANCELLED.
    */
   decrypt: api.input(z.object({ passphrase: Passphrase })).output(eventIterator(VaultEvent)),
+  /**
+   * Makes a library of a backup where there is none yet, also of one that is encrypted, and checks it; other calls wait
+   * meanwhile. `passphrase`: of an encrypted backup. Throws LIBRARY_EXISTS, LIBRARY_BUSY, LIBRARY_TOO_NEW,
+   * BACKUP_DAMAGED, BACKUP_LOCKED, PASSPHRASE_WRONG, DISK_FULL.
+   */
+  restore: api.input(z.object({ from: LocalPath, passphrase: Passphrase.optional() })).output(Restored),
   /** Puts the passphrase of an open library into the system's key store, or takes it out. Throws LIBRARY_LOCKED. */
   remember: api.input(z.object({ remember: z.boolean() })).output(VaultState),
 };

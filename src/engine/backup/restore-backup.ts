@@ -1,11 +1,10 @@
 import { link, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { PinciteError } from '../../contract/errors.ts';
 import { syncFolder } from '../../files/durable-file.ts';
 import { errorCode, isMissing, isNowhere, nullIfMissing } from '../../files/missing.ts';
 import { KEY_FILE } from '../../files/sealed/sealed-folders.ts';
 import { hasData } from '../library/library-file.ts';
-import { isEncrypted } from '../library/vault/library-key.ts';
 import { acquireFileLock, acquireWriterLock, WRITER_LOCK } from '../library/writer-lock.ts';
 import { type BackupHead, BESIDE_LIBRARY } from './backup-form.ts';
 import { unpackBackup } from './unpack-backup.ts';
@@ -66,26 +65,47 @@ export const CLEARED = 'cleared';
 const LAST = 'library.json';
 
 /**
- * Makes a library of a backup in the folder of an app that runs and has none yet. The caller keeps other writers away.
- * `isOpen`: an engine has this folder open, in clear. After a kill the next start goes on (`resumeRestore`) if all of
- * it was unpacked, else there is still none. Throws as `unpackBackup`, and LIBRARY_EXISTS.
+ * Makes a library of a backup in the folder of an app that has none yet. The caller keeps other writers away. After a
+ * kill the next start goes on (`resumeRestore`) if all of it was unpacked, else there is still none. Throws as
+ * `unpackBackup`, and LIBRARY_EXISTS.
  */
-export async function restoreInPlace({
-  from,
-  dataDir,
-  passphrase,
-  isOpen = false,
-  signal,
-}: RestoreOptions & { readonly isOpen?: boolean }): Promise<BackupHead> {
+async function restoreInPlace({ dataDir, ...options }: RestoreOptions): Promise<BackupHead> {
   await putInPlace(dataDir);
   if (await hasData(dataDir)) throw new PinciteError('LIBRARY_EXISTS', { path: dataDir });
-  const head = await unpackBackup(join(dataDir, UNPACKING), { from, passphrase, signal }, async (unpacked) => {
-    if (isOpen && (await isEncrypted(unpacked))) throw new PinciteError('BACKUP_LOCKED', { file: basename(from) });
-    await rename(unpacked, join(dataDir, WHOLE));
-    await syncFolder(dataDir);
-  });
+  return unpackBackup(join(dataDir, UNPACKING), options, (unpacked) => placeUnpacked(dataDir, unpacked));
+}
+
+/**
+ * The same while an engine has the folder open: it is closed by `whileClosed` only when all of the backup was found to
+ * be whole. Throws as `restoreBackup`.
+ */
+export function restoreWhileOpen(
+  { dataDir, ...options }: RestoreOptions,
+  whileClosed: (work: () => Promise<void>) => Promise<void>,
+): Promise<BackupHead> {
+  const mustBeNone = async (): Promise<void> => {
+    if (await hasData(dataDir)) throw new PinciteError('LIBRARY_EXISTS', { path: dataDir });
+  };
+  const placeAlone = async (unpacked: string): Promise<void> => {
+    const lock = await acquireWriterLock(dataDir, { signal: options.signal });
+    try {
+      // Documents may have been added meanwhile.
+      await mustBeNone();
+      await placeUnpacked(dataDir, unpacked);
+    } finally {
+      lock.release();
+    }
+  };
+  return mustBeNone().then(() =>
+    unpackBackup(join(dataDir, UNPACKING), options, (unpacked) => whileClosed(() => placeAlone(unpacked))),
+  );
+}
+
+/** Gives an unpacked library its place; a kill in the middle is what `resumeRestore` goes on from. */
+async function placeUnpacked(dataDir: string, unpacked: string): Promise<void> {
+  await rename(unpacked, join(dataDir, WHOLE));
+  await syncFolder(dataDir);
   await putInPlace(dataDir);
-  return head;
 }
 
 /**

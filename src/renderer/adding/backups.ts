@@ -17,15 +17,16 @@ export async function saveBackup({ bridge, client, now }: Page): Promise<string>
   return say('adding.backedUp', { files, size: fileSize(bytes) });
 }
 
-/** Makes a library of a backup that the user chooses, where there is none yet. Does nothing when none was chosen. */
-export async function restoreBackup(page: Page, onBegin: () => void): Promise<void> {
-  const chosen = await chooseOne(page, 'backup', `.${BACKUP_EXTENSION}`);
-  if (chosen === undefined) return;
-  onBegin();
-  const { made_at: madeAt, check } = await page.client.library.restore({ from: chosen.handle });
-  await Promise.all([page.library.getState().refresh(), page.conversation.getState().loadThreads()]);
-  const { documents } = check;
-  page.library.setState({
-    note: say(check.sound ? 'adding.restored' : 'adding.restoredDamaged', { documents, day: dayText(madeAt) }),
-  });
+/** The handle of a backup that the user chooses; null when none was chosen. */
+export const chooseBackup = async (page: Page): Promise<string | null> =>
+  (await chooseOne(page, 'backup', `.${BACKUP_EXTENSION}`))?.handle ?? null;
+
+/**
+ * Makes a library of a backup where there is none yet, and begins the page anew with it. Throws BACKUP_LOCKED for an
+ * encrypted one without its passphrase, and what the vault throws.
+ */
+export async function restoreBackup(page: Page, from: string, passphrase?: string): Promise<void> {
+  const { made_at: madeAt, check } = await page.vault.restore({ from, passphrase });
+  const words = check?.sound === false ? 'adding.restoredDamaged' : 'adding.restored';
+  await page.beginAnew(check === null ? '' : say(words, { documents: check.documents, day: dayText(madeAt) }));
 }

@@ -1,18 +1,16 @@
 import { ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
 import { READABLE_WORDS } from '../../contract/view/documents/document-names.ts';
 import { say } from '../../language/say.ts';
-import { restoreBackup } from '../adding/backups.ts';
 import { DropBox } from '../adding/drop-box.tsx';
-import { ErrorNote } from '../parts/error-note.tsx';
 import { Brand, Icon, KeyCaps } from '../parts/icon.tsx';
 import { Said } from '../parts/said.tsx';
 import { allowedServers } from '../state/library-store.ts';
 import { useLibrary, usePage, useView } from '../state/page-context.tsx';
 import { useOfflineCheck } from '../state/use-offline-check.ts';
-import { type ErrorLine, errorLine, isCancelled } from '../words/error-line.ts';
+import { errorLine } from '../words/error-line.ts';
 import { leaves, offlineLine } from '../words/offline-words.ts';
 import { ModelsStep } from './models-step.tsx';
+import { RestoreLine } from './restore-line.tsx';
 
 /** The page before the first document: what Pincite does and the three first steps. */
 export function FirstRun() {
@@ -68,41 +66,6 @@ export function FirstRun() {
         </div>
       )}
     </main>
-  );
-}
-
-/** Makes a library of a backup, as on a new computer. */
-function RestoreLine() {
-  const page = usePage();
-  const [state, setState] = useState<'idle' | 'restoring' | ErrorLine>('idle');
-  const restore = (): void => {
-    restoreBackup(page, () => setState('restoring')).then(
-      () => setState('idle'),
-      (reason: unknown) => setState(isCancelled(reason) ? 'idle' : errorLine(reason)),
-    );
-  };
-  if (state === 'restoring')
-    return (
-      <p className="why-line" role="status">
-        {say('firstRun.restoring')}
-      </p>
-    );
-  return (
-    <>
-      <p className="why-line">
-        <Said
-          words="firstRun.otherComputer"
-          values={{
-            restore: (text) => (
-              <button type="button" className="link" onClick={restore}>
-                {text}
-              </button>
-            ),
-          }}
-        />
-      </p>
-      {state !== 'idle' && <ErrorNote error={state} />}
-    </>
   );
 }
 

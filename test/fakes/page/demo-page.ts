@@ -34,7 +34,7 @@ export function demoPage({ state, storage, engine = 'running', isHung = false }:
   };
   const vault = {
     state: async () => ({ state: 'clear', wrong: false, key_store: 'none', remembered: false }) as const,
-    ...{ unlock: refuse, encrypt: refuse, change: refuse, decrypt: refuse, remember: refuse },
+    ...{ unlock: refuse, encrypt: refuse, change: refuse, decrypt: refuse, remember: refuse, restore: refuse },
   };
   const beginAnew = async (): Promise<void> => undefined;
   return createPage({ client: fakeClient(state), vault, bridge, storage, beginAnew, now: Date.now, mac: false });

@@ -173,7 +173,6 @@ const CALLS: Readonly<Record<Method, (names: Names) => readonly unknown[]>> = {
   'library.check': () => [undefined],
   'library.index': () => [undefined],
   'library.repair': () => [{}],
-  'library.restore': () => [{ from: '/nowhere/backup' }],
   'mentions.find': ({ document, collection }) => [
     { term: 'keeper' },
     { term: 'keeper', semantic: true },

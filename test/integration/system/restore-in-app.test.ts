@@ -1,10 +1,15 @@
 import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { CheckResult } from '../../../src/contract/integrity.ts';
 import { restoreBackup } from '../../../src/engine/backup/restore-backup.ts';
+import { encryptLibrary } from '../../../src/engine/engine.ts';
+import { supervisedHost } from '../../fakes/host/supervised-host.ts';
+import { filesWith } from '../../fakes/library/bytes-on-disk.ts';
 import { randomFrom } from '../../fakes/random.ts';
-import { askAll, newFolder } from '../engine/sample-engine.ts';
-import { backedUpLibrary, open, QUESTION } from './backed-up-library.ts';
+import { quotingChat } from '../engine/quoting-chat.ts';
+import { engineOn, newFolder } from '../engine/sample-engine.ts';
+import { backedUpLibrary, open } from './backed-up-library.ts';
 
 const SEED = 1848;
 
@@ -17,6 +22,33 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
+const PASSPHRASE = 'correct horse battery';
+
+/** All is as it was; of the record is said that the key of the computer before is not here, as on any other computer. */
+function expectWhole(check: CheckResult | null): void {
+  expect(check?.documents).toBe(1);
+  expect(check?.damage.map(({ kind, what }) => [kind, / is not here /u.test(what)])).toEqual([['record', true]]);
+}
+
+/** A host that runs on the folder of an app without a library. */
+async function runningApp() {
+  const host = await supervisedHost({
+    prepare: async (dataDir) => {
+      await mkdir(join(dataDir, 'window'), { recursive: true });
+      await mkdir(join(dataDir, 'logs'));
+      await writeFile(join(dataDir, 'logs', 'app.log'), 'started');
+    },
+  });
+  onTestFinished(() => host.close());
+  let handles = 0;
+  const restore = (from: string, passphrase?: string) => {
+    const handle = `h${++handles}`;
+    host.supervisor.grant(handle, from);
+    return host.client.vault.restore({ from: handle, passphrase });
+  };
+  return { ...host, restore };
+}
+
 describe('restoring in the app', () => {
   const inApp = async (name: string): Promise<string> => {
     const dataDir = join(folder, name);
@@ -27,44 +59,62 @@ describe('restoring in the app', () => {
   };
 
   it('makes the library of the app that runs, which then answers from it', async () => {
-    const dataDir = await inApp('app');
-    const engine = await open(dataDir);
-    try {
-      expect(await engine.client.documents.list()).toEqual([]);
-      const { made_at: madeAt, check } = await engine.client.library.restore({ from: backup });
-      expect(Date.parse(madeAt)).toBeLessThan(Date.now());
-      expect(check).toMatchObject({ sound: true, documents: 1 });
-      expect((await engine.client.documents.list()).map((one) => one.source_filename)).toEqual([
-        'leave-and-absence.pdf',
-      ]);
-      const repeated = await askAll(engine.client, { question: QUESTION });
-      expect(repeated.answer).toMatchObject({ cached: true });
-      expect(await readFile(join(dataDir, 'logs', 'app.log'), 'utf8')).toBe('started');
-      // Only where there is none yet.
-      await expect(engine.client.library.restore({ from: backup })).rejects.toMatchObject({ code: 'LIBRARY_EXISTS' });
-    } finally {
-      await engine.close();
-    }
+    const { dataDir, client, restore } = await runningApp();
+    expect(await client.documents.list()).toEqual([]);
+    const { made_at: madeAt, check } = await restore(backup);
+    expect(Date.parse(madeAt)).toBeLessThan(Date.now());
+    expectWhole(check);
+    expect((await client.documents.list()).map((one) => one.source_filename)).toEqual(['leave-and-absence.pdf']);
+    expect(await client.threads.list()).toHaveLength(1);
+    expect(await readFile(join(dataDir, 'logs', 'app.log'), 'utf8')).toBe('started');
+    // Only where there is none yet; what is there is open all the same.
+    await expect(restore(backup)).rejects.toMatchObject({ code: 'LIBRARY_EXISTS' });
+    expect(await client.documents.list()).toHaveLength(1);
   });
 
   it('of a damaged backup leaves the app as it was', async () => {
-    const dataDir = await inApp('app-damaged');
     const bytes = await readFile(backup);
     const at = Math.floor(bytes.length / 2);
     bytes[at] = (bytes[at] ?? 0) ^ 1;
     const given = join(folder, 'damaged.zip');
     await writeFile(given, bytes);
-    const engine = await open(dataDir);
-    try {
-      await expect(engine.client.library.restore({ from: given })).rejects.toMatchObject({ code: 'BACKUP_DAMAGED' });
-      expect(await engine.client.documents.list()).toEqual([]);
-      expect((await readdir(dataDir)).filter((name) => !/^(?:open|writer)\./u.test(name)).sort()).toEqual([
-        'logs',
-        'window',
-      ]);
-    } finally {
-      await engine.close();
-    }
+    const { dataDir, client, restore } = await runningApp();
+    await expect(restore(given)).rejects.toMatchObject({ code: 'BACKUP_DAMAGED' });
+    expect(await client.documents.list()).toEqual([]);
+    expect((await readdir(dataDir)).filter((name) => !/^(?:open|writer)\./u.test(name)).sort()).toEqual([
+      'logs',
+      'window',
+    ]);
+  });
+
+  it('asks for the passphrase of an encrypted backup', async () => {
+    const given = join(folder, 'encrypted.zip.age');
+    const engine = await open(join(folder, 'library'));
+    await engine.client.library.backup({ to: given, passphrase: PASSPHRASE });
+    await engine.close();
+    const { client, restore } = await runningApp();
+    await expect(restore(given)).rejects.toMatchObject({ code: 'BACKUP_LOCKED' });
+    await expect(restore(given, 'wrong horse')).rejects.toMatchObject({ code: 'PASSPHRASE_WRONG' });
+    expect(await client.documents.list()).toEqual([]);
+    expectWhole((await restore(given, PASSPHRASE)).check);
+    expect((await client.vault.state()).state).toBe('clear');
+  });
+
+  it('restores the backup of an encrypted library, which is locked then', async () => {
+    const sealed = join(folder, 'sealed');
+    const given = join(folder, 'sealed.zip');
+    await restoreBackup({ from: backup, dataDir: sealed });
+    await encryptLibrary({ dataDir: sealed, passphrase: PASSPHRASE });
+    const engine = await engineOn(sealed, quotingChat(), undefined, true, false, {}, null, PASSPHRASE);
+    await engine.client.library.backup({ to: given });
+    await engine.close();
+    const { dataDir, client, restore } = await runningApp();
+    expect((await restore(given)).check).toBeNull();
+    expect((await client.vault.state()).state).toBe('locked');
+    await expect(client.documents.list()).rejects.toMatchObject({ code: 'LIBRARY_LOCKED' });
+    await client.vault.unlock({ passphrase: PASSPHRASE });
+    expect(await client.documents.list()).toHaveLength(1);
+    expect(await filesWith(dataDir, 'annual leave')).toEqual([]);
   });
 
   it('goes on after a kill at the next start, whatever had its place by then', async () => {

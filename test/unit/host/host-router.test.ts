@@ -100,8 +100,6 @@ const FREE_TEXT: Readonly<Record<string, 'path' | 'text' | 'name' | 'id' | 'secr
   'grids.watch.grid_id': 'id',
   'library.backup.passphrase': 'secret',
   'library.backup.to': 'path',
-  'library.restore.from': 'path',
-  'library.restore.passphrase': 'secret',
   'library.repair.password': 'secret',
   'mentions.find.collection': 'name',
   'mentions.find.term': 'text',

@@ -21,7 +21,7 @@ function callsOf(isOwner: boolean, policy: MachinePolicy | null = null) {
     policy: () => policy,
     parent: { onPassphrase: () => undefined, sendPassphrase: never },
     load: async () => engine as never,
-    ...{ whileClosed: never, open: never },
+    ...{ whileClosed: never, open: never, check: never },
   });
   const router = hostRouter({ engine: never, grants: new Grants(), vault, isOwner, onTaken: never });
   return portConnection(async () => {
@@ -44,8 +44,13 @@ it('answers a member of a team how the library lies, and nothing else', async ()
   await expect(vault.unlock({ passphrase: PASSPHRASE })).rejects.toMatchObject(refused);
   await expect(vault.change({ passphrase: PASSPHRASE, to: PASSPHRASE })).rejects.toMatchObject(refused);
   await expect(vault.remember({ remember: true })).rejects.toMatchObject(refused);
+  await expect(vault.restore({ from: 'h1' })).rejects.toMatchObject(refused);
   await expect(drain(vault.encrypt({ passphrase: PASSPHRASE }))).rejects.toMatchObject(refused);
   await expect(drain(vault.decrypt({ passphrase: PASSPHRASE }))).rejects.toMatchObject(refused);
+});
+
+it('restores no file that the page was not given', async () => {
+  await expect(callsOf(true).restore({ from: '/etc/passwd' })).rejects.toMatchObject({ code: 'HANDLE_NOT_FOUND' });
 });
 
 it('writes no library that the policy of the computer does not let lie there', async () => {

@@ -6,10 +6,8 @@ import {
   type Damage,
   type IndexEvent,
   type RepairResult,
-  type RestoreResult,
   TRACE_LOG,
 } from '../../../contract/integrity.ts';
-import { restoreInPlace } from '../../backup/restore-backup.ts';
 import { writeBackup } from '../../backup/write-backup.ts';
 import type { Deps } from '../../deps.ts';
 import { embeddingText } from '../../library/ingest/embed-pending.ts';
@@ -49,30 +47,6 @@ export async function backupLibrary(
   if (schema === null) throw new PinciteError('LIBRARY_EMPTY');
   const head = { pincite_backup: 1, made_at: new Date().toISOString(), schema, version } as const;
   return queue.exclusively(() => library.alone(() => writeBackup({ dataDir, to, head, passphrase, signal }), signal));
-}
-
-/** Makes a library of a backup where there is none yet, and checks it. Throws as `restoreInPlace`. */
-export async function restoreLibrary(
-  deps: UpkeepDeps,
-  { from, passphrase }: { readonly from: string; readonly passphrase?: string | undefined },
-  signal: AbortSignal | undefined,
-): Promise<RestoreResult> {
-  const { library, queue, about } = deps;
-  onlyInFolder(library, 'restoring', 'restore it into an empty folder, with --data');
-  const { made_at: madeAt } = await queue.exclusively(() =>
-    library.alone(
-      () =>
-        restoreInPlace({
-          from,
-          dataDir: about.dataDir,
-          isOpen: true,
-          passphrase: async () => passphrase ?? null,
-          signal,
-        }),
-      signal,
-    ),
-  );
-  return { made_at: madeAt, check: await checkLibrary(deps, signal) };
 }
 
 /** Reads damaged documents again from their originals and rebuilds lost rows. `password` opens protected ones. */
