@@ -43,9 +43,10 @@ it('the entry starts the app once Electron is ready, behind the network guard, a
   await expect.poll(() => electron.windows[0]?.shown).toBe(true);
   expect(electron.app.getPath('userData')).toBe(join(home, 'window'));
   expect(electron.windows[0]?.options.webPreferences.preload).toMatch(/[\\/]preload[\\/]index\.cjs$/);
-  await expect.poll(() => asked).toEqual(['record-key', 'passphrase']);
+  // The system is asked for both at once.
+  await expect.poll(() => asked.toSorted()).toEqual(['passphrase', 'record-key']);
   electron.app.quit();
   await expect.poll(() => electron.app.exitCode).toBe(0);
-  expect(asked).toEqual(['record-key', 'passphrase', 'stop']);
+  expect(asked.slice(2)).toEqual(['stop']);
   expect(electron.dialog.errors).toEqual([]);
 });

@@ -25,7 +25,7 @@ export function bodyWithGrammar(model: string, request: GenerateRequest): unknow
 
 /**
  * The body for servers that take a JSON schema alone: Ollama (`openai/openai.go`, FromChatRequest) and LM Studio
- * (https://lmstudio.ai/docs/developer/openai-compat/structured-output). A grammar they pass over in silence. The
+ * ("Structured output" in the documentation of LM Studio). A grammar they pass over in silence. The
  * beginning is not given: a schema binds the reply from its first character on. `reasoning_effort` "none" switches
  * thinking off in both, where a model has the switch.
  */
