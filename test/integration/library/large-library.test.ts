@@ -93,11 +93,9 @@ test('what is added after the index was made is found too, and what is removed i
 });
 
 test('a passage that was changed or lost takes its document out of searches in the tables', async () => {
-  const { dataDir } = await twice();
+  const { dataDir, large } = await twice();
+  // It knows from them that its documents are whole, until they are gone.
   await rm(join(dataDir, 'sidecars'), { recursive: true });
-  // The one that made the sidecars knows from them that its documents are whole.
-  const large = await openLibrary({ dataDir, inMemory: { passages: 100, vectors: 100 } });
-  onTestFinished(() => large.close());
   const [changed, lost] = await large.listDocuments();
   const tables = store(dataDir);
   const where = (id = '', index = 0) => `document_id = '${id}' AND chunk_index = ${index}`;

@@ -177,7 +177,14 @@ class TablePassages {
       if (spans === undefined) unknown.push(row);
       else documents.set(id, { row, spans, sidecar });
     }
-    for (const portion of inPortions(unknown, ({ summary }) => Math.max(1, summary.passages), PORTION)) {
+    for (const [id, whole] of await this.#wholeInTable(unknown)) documents.set(id, whole);
+    return documents;
+  }
+
+  /** Those of these documents whose passages are all in the table; the others are told as damaged. */
+  async #wholeInTable(rows: readonly DocumentRow[]): Promise<WholeDocuments> {
+    const documents = new Map<string, WholeDocument>();
+    for (const portion of inPortions(rows, ({ summary }) => Math.max(1, summary.passages), PORTION)) {
       const summaries = portion.map(({ summary }) => summary);
       const read = await readSpans(this.#store, summaries);
       for (const row of portion) {
@@ -204,24 +211,34 @@ class TablePassages {
     });
     const missing = new Set(ofSound.filter((id) => !known.has(id)));
     if (missing.size === 0) return known;
-    const passages = this.#besides(missing, documents);
+    const { passages, gone } = this.#besides(missing, documents);
     for (const { chunkId } of passages) missing.delete(chunkId);
+    // That these were whole was known from sidecars which are there no more.
+    const whole = await this.#wholeInTable(gone);
+    const isLost = (id: string): boolean => gone.some((row) => row.summary.document_id === id) && !whole.has(id);
+    for (const id of missing) if (isLost(chunkPlace(id).documentId)) missing.delete(id);
     if (missing.size > 0) passages.push(...(await this.#read(missing, documents)));
     const stored = new Map(passages.map((passage) => [passage.chunkId, passage]));
     return foundAmong(ofSound, (id) => known.get(id) ?? stored.get(id));
   }
 
-  /** Those that stand in sidecars. */
-  #besides(chunkIds: ReadonlySet<string>, documents: WholeDocuments): StoredPassage[] {
+  /** Those that stand in sidecars. `gone`: the documents whose sidecar was there before, and is not now. */
+  #besides(
+    chunkIds: ReadonlySet<string>,
+    documents: WholeDocuments,
+  ): { readonly passages: StoredPassage[]; readonly gone: readonly DocumentRow[] } {
     const byDocument = Map.groupBy([...chunkIds].map(chunkPlace), ({ documentId }) => documentId);
-    return [...byDocument].flatMap(([id, places]) => {
+    const gone: DocumentRow[] = [];
+    const passages = [...byDocument].flatMap(([id, places]) => {
       const { row, sidecar } = documents.get(id) as WholeDocument;
       if (sidecar === null) return [];
       const indexes = places.map(({ chunkIndex }) => chunkIndex).filter((index) => index < sidecar.ends.length);
-      const passages = this.#sidecars.passages(row, sidecar, indexes) ?? [];
-      for (const passage of passages) this.#kept.set(keyOf(passage.chunkId, row), passage);
-      return passages;
+      const own = this.#sidecars.passages(row, sidecar, indexes);
+      if (own === null) gone.push(row);
+      for (const passage of own ?? []) this.#kept.set(keyOf(passage.chunkId, row), passage);
+      return own ?? [];
     });
+    return { passages, gone };
   }
 
   async #read(chunkIds: ReadonlySet<string>, documents: WholeDocuments): Promise<StoredPassage[]> {

@@ -234,7 +234,7 @@ function readsIn(folder: string): SidecarReads {
     index,
     passages: (document, places, chunkIndexes) => {
       const name = passagesName(document);
-      return withFile(join(folder, name), (read) => {
+      const found = withFile(join(folder, name), (read) => {
         const passages: StoredPassage[] = [];
         for (const chunkIndex of chunkIndexes) {
           const passage = passageIn(document, places, chunkIndex, read(...recordPlace(places, chunkIndex)));
@@ -243,6 +243,8 @@ function readsIn(folder: string): SidecarReads {
         }
         return passages;
       });
+      if (found === null) kept.delete(name);
+      return found;
     },
     vectors: (document, model, chunkIndexes) => {
       if (document.embeddedModel !== model || document.checksums === null) return null;
