@@ -213,6 +213,7 @@ function readsIn(folder: string): SidecarReads {
   /** Deletes a file in which something differs, so that the next writer makes it anew. */
   const deleted = (name: string): null => {
     kept.delete(name);
+    // Who may not write here reads the tables each time.
     void rm(join(folder, name), { force: true }).catch(() => undefined);
     return null;
   };
