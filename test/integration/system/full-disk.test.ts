@@ -80,11 +80,14 @@ it('a disk too small for an empty library: one clear line', async ({ skip }) => 
 it('a full disk: nothing but our own words on stderr', async ({ skip }) => {
   const { folder, write, noModels } = await libraryFolder();
   const disk = join(folder, 'disk');
-  const reason = await tinyDisk(disk, 700);
+  const reason = await tinyDisk(disk, 500);
   if (reason !== null) return skip(`no file system can be mounted here: ${reason}`);
   for (let i = 0; i < 6; i++) await write(`in/file-${i}.pdf`, manyPages(60 + i * 60).bytes);
   const argv = ['--data', join(disk, 'library'), 'ingest', join(folder, 'in'), '--wait', 'searchable'];
-  expect(linesOf((await runProcess(argv, noModels)).err).filter((line) => !line.startsWith('pincite: '))).toEqual([]);
+  const said = linesOf((await runProcess(argv, noModels)).err);
+  expect(said).toContainEqual(expect.stringMatching(/^pincite: DISK_FULL: /u));
+  // How many got in, it says too.
+  expect(said.filter((line) => !/^pincite: |^\d documents? can be asked now: /u.test(line))).toEqual([]);
 });
 
 it('a file written with --out is whole or as it was, and a questionnaire goes on where the disk was full', async ({
