@@ -71,7 +71,7 @@ const LAST = 'library.json';
  */
 async function restoreInPlace({ dataDir, ...options }: RestoreOptions): Promise<BackupHead> {
   await putInPlace(dataDir);
-  if (await hasData(dataDir)) throw new PinciteError('LIBRARY_EXISTS', { path: dataDir });
+  await mustBeNone(dataDir);
   return unpackBackup(join(dataDir, UNPACKING), options, (unpacked) => placeUnpacked(dataDir, unpacked));
 }
 
@@ -79,26 +79,26 @@ async function restoreInPlace({ dataDir, ...options }: RestoreOptions): Promise<
  * The same while an engine has the folder open: it is closed by `whileClosed` only when all of the backup was found to
  * be whole. Throws as `restoreBackup`.
  */
-export function restoreWhileOpen(
+export async function restoreWhileOpen(
   { dataDir, ...options }: RestoreOptions,
   whileClosed: (work: () => Promise<void>) => Promise<void>,
 ): Promise<BackupHead> {
-  const mustBeNone = async (): Promise<void> => {
-    if (await hasData(dataDir)) throw new PinciteError('LIBRARY_EXISTS', { path: dataDir });
-  };
   const placeAlone = async (unpacked: string): Promise<void> => {
     const lock = await acquireWriterLock(dataDir, { signal: options.signal });
     try {
       // Documents may have been added meanwhile.
-      await mustBeNone();
+      await mustBeNone(dataDir);
       await placeUnpacked(dataDir, unpacked);
     } finally {
       lock.release();
     }
   };
-  return mustBeNone().then(() =>
-    unpackBackup(join(dataDir, UNPACKING), options, (unpacked) => whileClosed(() => placeAlone(unpacked))),
-  );
+  await mustBeNone(dataDir);
+  return unpackBackup(join(dataDir, UNPACKING), options, (unpacked) => whileClosed(() => placeAlone(unpacked)));
+}
+
+async function mustBeNone(dataDir: string): Promise<void> {
+  if (await hasData(dataDir)) throw new PinciteError('LIBRARY_EXISTS', { path: dataDir });
 }
 
 /** Gives an unpacked library its place; a kill in the middle is what `resumeRestore` goes on from. */
