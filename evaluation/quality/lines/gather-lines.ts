@@ -23,13 +23,14 @@ export interface LineWays {
 const shown = ({ passage, start, end }: EvidenceLine): ShownLine => ({ document: passage.documentId, start, end });
 
 /** The names of the product's own ways. */
-export const SHOWN_ORDER = 'the score of the lines';
+export const SHOWN_ORDER = 'the lines as shown';
 export const GATE = 'the gate';
 
 /** The product's own. */
 const OWN_WAYS: LineWays = {
   orders: {
-    [SHOWN_ORDER]: async ({ lines }, signal) => {
+    [SHOWN_ORDER]: async ({ likely }, signal) => (await likely(signal)).map(shown),
+    'the score of the lines': async ({ lines }, signal) => {
       const all = await lines(signal);
       return bestFirst(all.map(({ score }) => score)).map((i) => shown(all[i] as EvidenceLine));
     },

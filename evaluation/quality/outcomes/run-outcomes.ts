@@ -103,9 +103,10 @@ async function linesOf(questions: readonly Question[], options: OutcomesOptions)
     for (const [i, { question: text, gold_pages: gold }] of questions.entries()) {
       const question = readQuestion(text);
       const passages = await open.search(text, scopes[i] ?? undefined, options.signal);
-      const lines = await evidenceFor(question, passages, open.deps).lines(options.signal);
+      const evidence = evidenceFor(question, passages, open.deps);
+      const lines = await evidence.lines(options.signal);
       const answers = (line: (typeof lines)[number]): boolean => gold.includes(pageOf(line.passage, line.start) ?? -1);
-      const shown = bestLines([{ question, lines }]);
+      const shown = bestLines([{ question, lines: await evidence.likely(options.signal) }]);
       const best = Math.max(0, ...shown.map(({ score }) => score)) || 1;
       const rank = shown.findIndex(answers);
       places.push({

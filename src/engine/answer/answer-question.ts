@@ -7,7 +7,7 @@ import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import type { ChatRuntime } from '../models/types.ts';
 import { searchHit } from '../places/place.ts';
 import { withRemovals } from '../verification/removals.ts';
-import { type BestLine, likeliestLine, lineOf, nearestLines } from './asked/nearest-lines.ts';
+import { bestLines, lineOf, nearestLines } from './asked/nearest-lines.ts';
 import { rememberPlaces } from './claims/cite.ts';
 import { isSaid } from './claims/claim.ts';
 import { type AnswerBody, finish } from './claims/finish.ts';
@@ -88,9 +88,8 @@ export async function nearestLine(
   signal: AbortSignal | undefined,
 ): Promise<FoundLine | null> {
   const found = await findParts(readRequest(request), deps, signal);
-  let best: BestLine | null = null;
-  for (const { evidence } of found) best ??= await likeliestLine(evidence, signal);
-  if (best === null) return null;
+  const [best] = bestLines(await askedLines(found, signal));
+  if (best === undefined) return null;
   let isLikely = false;
   for (const part of found) isLikely ||= !(await isRefusedAtOnce(part, deps, signal));
   return { line: await lineOf(best, deps), row: rowUnderHeads(best, best.question), isLikely };

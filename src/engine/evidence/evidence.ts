@@ -1,6 +1,7 @@
 import type { Dependence } from '../question/dependence.ts';
 import { type Question, readQuestion } from '../question/question.ts';
 import { followUp } from './follow-up.ts';
+import { likelyLines } from './lines/likely-lines.ts';
 import { promptCandidates } from './lines/prompt-candidates.ts';
 import { headedSentence } from './lines/prompt-lines.ts';
 import { bestScore } from './lines/score-sentences.ts';
@@ -107,16 +108,21 @@ export function evidenceOf(found: FoundPassages, referred: readonly ReferredPass
   const passages = [...found.passages, ...referred.map(({ passage }) => passage)];
   const all = [...new Map(passages.map((passage) => [passage.chunkId, passage])).values()];
   let lines: Promise<readonly EvidenceLine[]> | undefined;
+  let likely: Promise<readonly EvidenceLine[]> | undefined;
   let windows: Promise<readonly EvidenceWindow[]> | undefined;
   const linesOnce: Evidence['lines'] = (signal) => {
     lines ??= scoredLines(found, all, deps, signal);
     return lines;
   };
+  const likelyOnce: Evidence['likely'] = (signal) => {
+    likely ??= linesOnce(signal).then((scored) => likelyLines({ ...found, all }, scored));
+    return likely;
+  };
   const windowsOnce: Evidence['windows'] = (signal) => {
     windows ??= linesOnce(signal).then((scored) => windowsOf(found.asked, all, scored));
     return windows;
   };
-  return { ...found, referred, all, lines: linesOnce, windows: windowsOnce };
+  return { ...found, referred, all, lines: linesOnce, likely: likelyOnce, windows: windowsOnce };
 }
 
 /** Every line, with what the scorer says of it under its innermost heading. */

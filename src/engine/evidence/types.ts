@@ -169,6 +169,8 @@ export interface Evidence extends FoundPassages {
    * a question which tables answer costs nothing, and never again. Throws CANCELLED.
    */
   readonly lines: (signal: AbortSignal | undefined) => Promise<readonly EvidenceLine[]>;
+  /** Those of them that may answer, the likeliest first: the order in which they are shown. Throws CANCELLED. */
+  readonly likely: (signal: AbortSignal | undefined) => Promise<readonly EvidenceLine[]>;
   /** The same lines as windows, best first; each line is in one. Made at the first call. Throws CANCELLED. */
   readonly windows: (signal: AbortSignal | undefined) => Promise<readonly EvidenceWindow[]>;
 }

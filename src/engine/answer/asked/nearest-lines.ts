@@ -1,6 +1,5 @@
 import type { NearestLine } from '../../../contract/answer.ts';
-import { bestFirst, focusDocument, isTelling, scoreSentences } from '../../evidence/lines/score-sentences.ts';
-import type { Evidence, EvidenceLine } from '../../evidence/types.ts';
+import type { EvidenceLine } from '../../evidence/types.ts';
 import { type PassageInDocument, type PlaceDeps, placeInPassage } from '../../places/place.ts';
 import type { Question } from '../../question/question.ts';
 import { quoteText } from '../claims/quote.ts';
@@ -9,7 +8,7 @@ import { litWords } from './lit-words.ts';
 /** Most lines shown: as many as are read at one glance. */
 const MOST = 5;
 
-/** Something that is asked, with the lines found for it. */
+/** Something that is asked, with the lines that may answer it, the likeliest first. */
 export interface AskedLines {
   readonly question: Question;
   readonly lines: readonly EvidenceLine[];
@@ -20,14 +19,10 @@ export type BestLine = EvidenceLine & Pick<AskedLines, 'question'>;
 
 /** The lines nearest to what is asked, the nearest first, each once; those of several parts in turn. */
 export function bestLines(parts: readonly AskedLines[]): readonly BestLine[] {
-  const byPart = parts.map(({ question, lines }) =>
-    lines
-      .filter(isTelling)
-      .sort((a, b) => b.score - a.score)
-      .map((line) => ({ ...line, question })),
-  );
-  const most = Math.max(0, ...byPart.map(({ length }) => length));
-  const inTurn = Array.from({ length: most }, (_, i) => byPart.flatMap((lines) => lines[i] ?? [])).flat();
+  const most = Math.max(0, ...parts.map(({ lines }) => lines.length));
+  const inTurn = Array.from({ length: most }, (_, i) =>
+    parts.flatMap(({ question, lines }) => (lines[i] === undefined ? [] : { ...lines[i], question })),
+  ).flat();
   const said = new Set<string>();
   return inTurn
     .filter(({ text }) => {
@@ -35,30 +30,6 @@ export function bestLines(parts: readonly AskedLines[]): readonly BestLine[] {
       return !said.has(words) && said.add(words);
     })
     .slice(0, MOST);
-}
-
-/**
- * What the rank of its passage adds to the score of a line, all of it for the first. A design constant: as much as the
- * likeliest document adds (docs/trials/answers/grid-of-licences.md).
- */
-const BY_RANK = 1;
-
-/**
- * The one line that answers most likely where nothing else is shown: as the prompt weighs them, and of a passage that
- * ranks high. Null where no line tells something.
- */
-export async function likeliestLine(
-  { asked, inFull, passages, all, lines }: Pick<Evidence, 'asked' | 'inFull' | 'passages' | 'all' | 'lines'>,
-  signal: AbortSignal | undefined,
-): Promise<BestLine | null> {
-  const ranks = new Map(all.map(({ chunkId }, rank) => [chunkId, rank]));
-  const byRank = ({ passage }: EvidenceLine): number => BY_RANK / (1 + (ranks.get(passage.chunkId) ?? all.length));
-  const found = await lines(signal);
-  const scores = scoreSentences(asked, found, focusDocument(asked, passages));
-  const worth = found.map((line, i) => (isTelling(line) ? (scores[i] as number) + byRank(line) : 0));
-  const [best] = bestFirst(worth);
-  const line = best === undefined || worth[best] === 0 ? undefined : found[best];
-  return line === undefined ? null : { ...line, question: inFull };
 }
 
 /** The lines nearest to a question that is not answered, with their places and the words that may answer. */

@@ -90,13 +90,13 @@ async function* tellLines(
   if (lines.length > 0) yield { type: 'lines', lines };
 }
 
-/** What the parts of a question ask, each with the lines found for it. */
+/** What the parts of a question ask, each with the lines that may answer it. */
 export async function askedLines(
   parts: readonly FoundPart[],
   signal: AbortSignal | undefined,
 ): Promise<readonly AskedLines[]> {
   const asked: AskedLines[] = [];
-  for (const { evidence } of parts) asked.push({ question: evidence.inFull, lines: await evidence.lines(signal) });
+  for (const { evidence } of parts) asked.push({ question: evidence.inFull, lines: await evidence.likely(signal) });
   return asked;
 }
 
@@ -199,7 +199,7 @@ async function beyondReading(
   signal: AbortSignal | undefined,
 ): Promise<Refusal | null> {
   const { question } = request;
-  if (question.needs === null || statesResult(question, await evidence.lines(signal))) return null;
+  if (question.needs === null || statesResult(question, await evidence.likely(signal))) return null;
   return { reason: NEEDS[question.needs], missing: null };
 }
 

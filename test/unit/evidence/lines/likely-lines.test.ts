@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { evidenceFor } from '../../../../evaluation/library/evidence-for.ts';
-import { likeliestLine } from '../../../../src/engine/answer/asked/nearest-lines.ts';
 import type { ScoreLines } from '../../../../src/engine/models/types.ts';
 import { readQuestion } from '../../../../src/engine/question/question.ts';
-import { documentOf } from '../library-of.ts';
+import { documentOf } from '../../answer/library-of.ts';
 
 const SENTENCES = [
   'The depot keeps a register of every barrel in the north.',
@@ -22,25 +21,25 @@ const likeliest = async (scores: readonly number[], order: readonly number[]) =>
   const scoreLines: ScoreLines = async (_, lines) =>
     lines.map((line) => ({ score: scores[SENTENCES.findIndex((one) => line.includes(one))] ?? 0 }));
   const found = order.map((i) => passages[i] as (typeof passages)[number]);
-  const line = await likeliestLine(evidenceFor(question, found, { scoreLines, textOf: async () => '' }), undefined);
-  return line?.text ?? null;
+  const lines = await evidenceFor(question, found, { scoreLines, textOf: async () => '' }).likely(undefined);
+  return lines[0]?.text ?? null;
 };
 
-describe('the likeliest line', () => {
-  it('goes by the words of the question too, where the scorer finds two nearly alike', async () => {
+describe('the lines that may answer', () => {
+  it('go by the words of the question too, where the scorer finds two nearly alike', async () => {
     expect(await likeliest([0, 0.01, 0.6, 0.62], [0, 1, 3, 2])).toBe(SENTENCES[2]);
   });
 
-  it('goes by the rank of its passage where nothing else tells two apart', async () => {
+  it('go by the rank of its passage where nothing else tells two apart', async () => {
     expect(await likeliest([0.5, 0.5, 0, 0], [1, 0])).toBe(SENTENCES[1]);
     expect(await likeliest([0.5, 0.5, 0, 0], [0, 1])).toBe(SENTENCES[0]);
   });
 
-  it('is no heading with a number that ends its passage', async () => {
+  it('have no heading with a number that ends its passage', async () => {
     expect(await likeliest([0, 0, 0.5, 0, 0.9], [4, 2])).toBe(SENTENCES[2]);
   });
 
-  it('is none where no line tells something', async () => {
+  it('are none where no line tells something', async () => {
     expect(await likeliest([0, 0, 0, 0], [0, 1])).toBeNull();
     expect(await likeliest([], [])).toBeNull();
   });
