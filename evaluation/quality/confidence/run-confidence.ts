@@ -53,9 +53,9 @@ export async function runConfidence(options: ConfidenceOptions): Promise<Record<
   const ownConfidence = answers.map(({ features }) => answerConfidence(features));
   const confidence = fit === null ? ownConfidence : crossValidated(cases, PENALTY);
   const rated = rate(answers, confidence);
-  const words = rate(
+  const nearest = rate(
     answers,
-    answers.map(({ features }) => features.overlap),
+    answers.map(({ features }) => features.nearest),
   );
   const how = fit === null ? 'as the engine states it' : 'cross-validated over documents';
   const figures: Record<string, ConfidenceFigures> = {};
@@ -67,7 +67,7 @@ export async function runConfidence(options: ConfidenceOptions): Promise<Record<
     );
   }
   if (fit !== null) figures['weights in the code'] = confidenceFigures(rate(answers, ownConfidence), EDGES);
-  figures["claims' words that stand in what they cite"] = confidenceFigures(words, EDGES);
+  figures['whether the nearest line is cited'] = confidenceFigures(nearest, EDGES);
   const { bins } = reliability(rated, EDGES);
   const points = riskCoverage(rated, THRESHOLDS);
   const heading = `confidence of ${answers.length} answers, ${how}`;

@@ -7,7 +7,8 @@ import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import type { ChatRuntime } from '../models/types.ts';
 import { searchHit } from '../places/place.ts';
 import { withRemovals } from '../verification/removals.ts';
-import { bestLines, lineOf, nearestLines } from './asked/nearest-lines.ts';
+import { judgedLines } from './asked/cites-nearest.ts';
+import { bestLines, lineOf, nearestLines, withPointed } from './asked/nearest-lines.ts';
 import { rememberPlaces } from './claims/cite.ts';
 import { isSaid } from './claims/claim.ts';
 import { type AnswerBody, finish } from './claims/finish.ts';
@@ -118,7 +119,8 @@ async function* answer(
   const searched = await deps.searched(request.documentIds);
   const completeness = await completenessOf(request, parts, joined, deps, signal);
   stopIfAborted(signal);
-  const features = body === null ? null : meanFeatures(parts.filter(isAnswered).map(featuresOf));
+  const answered = body === null ? [] : parts.filter(isAnswered);
+  const features = meanFeatures(await Promise.all(answered.map((part) => featuresOf(part, signal))));
   const final: Answer = {
     ...publicAnswer(
       joined,
@@ -168,7 +170,7 @@ async function nearestOf(
   signal: AbortSignal | undefined,
 ): Promise<readonly NearestLine[]> {
   if (outcome.mode !== 'refuse' || outcome.reason === 'nothing_found') return [];
-  return nearestLines(await askedLines(found, signal), deps);
+  return nearestLines(withPointed(await askedLines(found, signal), outcome.pointed ?? []), deps);
 }
 
 /** How far the answer says all that was asked: parts left out, passages of a list, the term to look for. */
@@ -219,5 +221,6 @@ const citedPlaces = ({ outcome }: JoinedParts): readonly CitedPlace[] =>
       ...{ documentId, documentName: document.document_name, section, start, end },
     }));
 
-const featuresOf = ({ outcome, attempts, part }: Answered) =>
-  confidenceFeatures(outcome.claims, { passages: part.evidence.passages, repaired: attempts.length > 1 });
+async function featuresOf({ outcome, by, part: { evidence } }: Answered, signal: AbortSignal | undefined) {
+  return confidenceFeatures(outcome.claims, evidence, by === 'code' ? null : await judgedLines(evidence, signal));
+}

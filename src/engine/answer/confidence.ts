@@ -1,6 +1,9 @@
-import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
+import { bestScore } from '../evidence/lines/score-sentences.ts';
+import type { Evidence } from '../evidence/types.ts';
 import fitted from '../weights/confidence.json' with { type: 'json' };
+import { citesNearest, type JudgedLines } from './asked/cites-nearest.ts';
 import { type Claim, isSaid, type Source } from './claims/claim.ts';
+import { citedLines } from './claims/source.ts';
 
 /**
  * Weights of a logistic regression that predicts whether an answer is right. Fitted on answered questions of the tuning
@@ -23,30 +26,34 @@ export function answerConfidence(features: ConfidenceFeatures): number {
 
 /** Features of an assembled answer that predict whether it is right. Each 0..1. */
 export interface ConfidenceFeatures {
-  /** Mean over its sentences of the share of a sentence's content words in its best citation. */
-  readonly overlap: number;
+  /** 1 where it cites the line nearest to the question, by lines that were scored, else 0. */
+  readonly nearest: number;
+  /** What the scorer says of the best line that it cites; 0 where none was scored. */
+  readonly read: number;
+  /** 1 where code read it off tables or lists, so that no line was scored, else 0. */
+  readonly code: number;
   /** Share of its citations that are of the best-ranked passage. */
   readonly first: number;
-  /** 1 when a sentence was removed or the reply was repaired, else 0. */
-  readonly changed: number;
   /** Share of its sentences that are supported and that answer what was asked. */
   readonly sure: number;
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The features of an answer, which says at least one sentence, each with a source. */
+/** The features of an answer, which says at least one sentence, each with a source. `judged`: null where code made it. */
 export function confidenceFeatures(
   claims: readonly Claim[],
-  { passages, repaired }: { readonly passages: readonly RetrievedPassage[]; readonly repaired: boolean },
+  evidence: Pick<Evidence, 'passages' | 'followUp'>,
+  judged: JudgedLines | null,
 ): ConfidenceFeatures {
   const said = claims.filter(isSaid);
   const sources = said.flatMap((claim) => claim.sources);
-  const isFirst = ({ passage }: Source): boolean => passage.chunkId === passages[0]?.chunkId;
+  const isFirst = ({ passage }: Source): boolean => passage.chunkId === evidence.passages[0]?.chunkId;
   return {
-    overlap: mean(said.map((claim) => Math.max(0, ...claim.sources.map(({ confidence }) => confidence)))),
+    nearest: judged !== null && citesNearest(said, evidence, judged) ? 1 : 0,
+    read: judged === null ? 0 : bestScore(citedLines(judged.lines, sources)),
+    code: judged === null ? 1 : 0,
     first: mean(sources.map((source) => (isFirst(source) ? 1 : 0))),
-    changed: repaired || claims.some(({ state }) => state === 'failed') ? 1 : 0,
     sure: mean(said.map(({ verdict, answers }) => (verdict === 'supported' && answers !== 'unsure' ? 1 : 0))),
   };
 }
@@ -55,5 +62,5 @@ export function confidenceFeatures(
 export function meanFeatures(all: readonly ConfidenceFeatures[]): ConfidenceFeatures | null {
   if (all.length === 0) return null;
   const of = (name: keyof ConfidenceFeatures): number => mean(all.map((one) => one[name]));
-  return { overlap: of('overlap'), first: of('first'), changed: of('changed'), sure: of('sure') };
+  return { nearest: of('nearest'), read: of('read'), code: of('code'), first: of('first'), sure: of('sure') };
 }

@@ -20,6 +20,8 @@ export interface AnswerSettings {
   readonly promptCharacters: number;
   /** Least probability that the passages hold the answer for the model to be asked (gate/judge-answerability.ts). */
   readonly minAnswerable: number;
+  /** Whether an answer of the model must cite the line nearest to the question to be shown (asked/cites-nearest.ts). */
+  readonly mustCiteNearest: boolean;
   /** Most claims of an answer, and most lines of one that only quotes. */
   readonly maxClaims: number;
   readonly maxSentencesPerClaim: number;
@@ -47,6 +49,7 @@ export const DEFAULT_SETTINGS: AnswerSettings = {
   promptTokens: 230,
   promptCharacters: 1300,
   minAnswerable: thresholds.values.answerable,
+  mustCiteNearest: true,
   maxClaims: 5,
   maxSentencesPerClaim: 3,
   maxClaimCharacters: 240,

@@ -1,6 +1,13 @@
 import type { Answer, ClarifyOption, Searched } from '../../contract/answer.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
-import type { AskedRequest, ConversationTurn, Evidence, EvidenceDeps, PromptSentence } from '../evidence/types.ts';
+import type {
+  AskedRequest,
+  ConversationTurn,
+  Evidence,
+  EvidenceDeps,
+  EvidenceLine,
+  PromptSentence,
+} from '../evidence/types.ts';
 import type { ChatRuntime, TextSimilarity } from '../models/types.ts';
 import type { AskedOfPack } from '../packs/pack.ts';
 import type { Question } from '../question/question.ts';
@@ -115,6 +122,7 @@ export type RefusalReason =
   | 'other_period'
   | 'not_similar'
   | 'not_answered'
+  | 'not_nearest'
   | 'not_checkable'
   | 'needs_count'
   | 'needs_comparison'
@@ -133,6 +141,8 @@ export type Outcome =
       readonly reason: RefusalReason;
       readonly missing: string | null;
       readonly report?: ValidatedDraft['report'];
+      /** The lines that the model cited for what it wrote, where they are shown in its place. */
+      readonly pointed?: readonly EvidenceLine[];
     }
   | { readonly mode: 'clarify'; readonly options: readonly ClarifyOption[] };
 

@@ -75,9 +75,10 @@ describe('answerQuestion', () => {
       similarity: 0.71,
       section: '4 Leave > 4.2 Carry-over',
     });
-    expect(answer.confidence).toBe(answerConfidence({ overlap: 1, first: 1, changed: 0, sure: 1 }));
+    const features = { nearest: 1, read: expect.closeTo(0, 5), code: 0, first: 1, sure: 1 };
     expect(deps.records).toHaveLength(1);
-    expect(deps.records[0]?.confidence_features).toEqual({ overlap: 1, first: 1, changed: 0, sure: 1 });
+    expect(deps.records[0]?.confidence_features).toEqual(features);
+    expect(answer.confidence).toBe(answerConfidence({ nearest: 1, read: 0, code: 0, first: 1, sure: 1 }));
     expect(deps.records[0]).toMatchObject({ answer, top_k: 10, retrieved: PASSAGES.map((p) => p.chunkId), seed: 1 });
     expect(deps.records[0]?.model_citations).toEqual([
       {

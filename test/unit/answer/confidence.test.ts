@@ -17,34 +17,41 @@ const claims = [
   claimOf(0, 'One.', [source(best, 0.5)]),
   claimOf(1, 'Two.', [source(second, 0.2), source(best, 1), source(best, 1)], { verdict: 'weak' }),
 ];
-const found = { passages: PASSAGES, repaired: false };
+const lines = PASSAGES.slice(0, 2).map((passage, i) => ({
+  ...{ passage, rank: i, index: 0, start: passage.start, end: passage.start + 5, kind: 'prose' as const },
+  ...{ header: null, headerText: null, text: passage.text.slice(0, 5), score: i === 0 ? 0.6 : 0.4 },
+}));
+const evidence = { passages: PASSAGES, followUp: null };
+const featuresBy = (likely: readonly number[]) =>
+  confidenceFeatures(claims, evidence, { lines, likely: likely.flatMap((i) => lines[i] ?? []) });
 
 describe('confidenceFeatures', () => {
   it('says how an answer rests on what was found', () => {
-    expect(confidenceFeatures(claims, found)).toEqual({ overlap: 0.75, first: 0.75, changed: 0, sure: 0.5 });
+    expect(featuresBy([0, 1])).toEqual({ nearest: 1, read: 0.6, code: 0, first: 0.75, sure: 0.5 });
     const unsure = claims.map((claim) => ({ ...claim, answers: 'unsure' as const }));
-    expect(confidenceFeatures(unsure, found).sure).toBe(0);
+    expect(confidenceFeatures(unsure, evidence, { lines, likely: lines }).sure).toBe(0);
   });
 
-  it('knows an answer that did not hold as it was written', () => {
-    const failed = claimOf(2, 'Three.', [], { verdict: 'unsupported', reason: 'No.', state: 'failed' });
-    expect(confidenceFeatures([...claims, failed], found).changed).toBe(1);
-    expect(confidenceFeatures(claims, { ...found, repaired: true }).changed).toBe(1);
+  it('knows an answer that another line is nearer than', () => {
+    const other = claims.slice(1).map((claim) => ({ ...claim, sources: claim.sources.slice(0, 1) }));
+    expect(confidenceFeatures(other, evidence, { lines, likely: lines })).toMatchObject({ nearest: 0, read: 0.4 });
+  });
+
+  it('knows an answer of code, for which no line was scored', () => {
+    expect(confidenceFeatures(claims, evidence, null)).toMatchObject({ nearest: 0, read: 0, code: 1 });
   });
 });
 
 describe('answerConfidence', () => {
-  const middle = { overlap: 0.5, first: 0.5, changed: 0.5, sure: 0.5 };
+  const middle = { nearest: 0.5, read: 0.5, code: 0.5, first: 0.5, sure: 0.5 };
 
-  it('rises with what speaks for an answer and falls with what speaks against it', () => {
-    const rises = CONFIDENCE_FEATURES.map(
-      (name) => answerConfidence({ ...middle, [name]: 1 }) - answerConfidence({ ...middle, [name]: 0 }),
-    );
-    expect(rises.map(Math.sign)).toEqual([1, 1, -1, 1]);
+  it('rises with all that speaks for an answer', () => {
+    for (const name of CONFIDENCE_FEATURES)
+      expect(answerConfidence({ ...middle, [name]: 1 })).toBeGreaterThan(answerConfidence({ ...middle, [name]: 0 }));
   });
 
   it('is never sure, since nothing that is known of an answer makes it so', () => {
-    expect(answerConfidence({ overlap: 1, first: 1, changed: 0, sure: 1 })).toBeLessThan(0.9);
-    expect(answerConfidence({ overlap: 0, first: 0, changed: 1, sure: 0 })).toBeGreaterThan(0.01);
+    expect(answerConfidence({ nearest: 1, read: 1, code: 0, first: 1, sure: 1 })).toBeLessThan(0.9);
+    expect(answerConfidence({ nearest: 0, read: 0, code: 0, first: 0, sure: 0 })).toBeGreaterThan(0.01);
   });
 });

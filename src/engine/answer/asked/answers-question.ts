@@ -21,15 +21,16 @@ const ANNOUNCES = /[:：]$/u;
 /**
  * Whether a sentence answers what was asked, apart from whether its place says it. Unsure where nothing that was read
  * has a name of the question, where the sentence only announces a list, lacks the kind of words that is asked for or
- * adds no more than the name of its document, or where the scorer finds a line much nearer to the question than those
- * that it cites. What code worked out of cells, and what says yes or no, answers by how it was made. The only place
- * that judges this: a reader that knows how likely a line answers takes its place. `lines`: none where nobody scored
- * them.
+ * adds no more than the name of its document, where the scorer finds a line much nearer to the question than those that
+ * it cites, or where nothing of its answer cites the nearest (`isNearest`). What code worked out of cells, and what says
+ * yes or no, answers by how it was made. The only place that judges this: a reader that knows how likely a line answers
+ * takes its place. `lines`: none where nobody scored them.
  */
 export function answersQuestion(
   claim: Pick<Claim, 'text' | 'lead' | 'origin' | 'sources'>,
   question: Pick<Question, 'asks' | 'asksFigure' | 'names' | 'words'>,
   lines: readonly EvidenceLine[],
+  isNearest = true,
 ): AnswersQuestion {
   if (claim.origin === 'cells' || claim.lead !== null) return 'yes';
   const said = spokenText(claim);
@@ -37,6 +38,7 @@ export function answersQuestion(
   if (addsOnlyItsName(said, claim, question)) return 'unsure';
   const read = [...new Set(lines.map(({ passage }) => passage))];
   if (read.length > 0 && unknownNames(question.names, read).length > 0) return 'unsure';
+  if (!isNearest) return 'unsure';
   const cited = citedLines(lines, claim.sources);
   return cited.length === 0 || bestScore(cited) >= ENOUGH * bestScore(lines) ? 'yes' : 'unsure';
 }

@@ -18,6 +18,7 @@ export const REFUSALS: Readonly<Record<RefusalReason, string>> = {
   other_period: 'The passages found for this question are about another period.',
   not_similar: 'No passage near enough to this question was found to answer it.',
   not_answered: 'The passages found for this question do not seem to answer it.',
+  not_nearest: 'What could be written rests on another line than the one nearest to this question, so it is not shown.',
   not_checkable: 'No answer could be written that can be checked against the passages found for this question.',
   needs_count: 'This needs a count, and no table was found that can be counted for it.',
   needs_comparison: 'This needs a comparison, and no figures were found that can be compared for it.',

@@ -1,8 +1,11 @@
 import { stopIfAborted } from '../../../contract/errors.ts';
 import type { AskEvent, AskReading } from '../../../contract/methods/asking.ts';
+import type { EvidenceLine } from '../../evidence/types.ts';
+import { citesNearest, judgedLines } from '../asked/cites-nearest.ts';
 import { type AskedLines, nearestLines } from '../asked/nearest-lines.ts';
 import { statesResult } from '../asked/states-result.ts';
-import { claimIds, isSaid } from '../claims/claim.ts';
+import { type Claim, claimIds, isSaid } from '../claims/claim.ts';
+import { citedLines } from '../claims/source.ts';
 import { ClaimTeller, changesOf, type Progress } from '../claims/tell-claims.ts';
 import { type QuestionBack, type Refusal, refusalBeforeModel } from '../gate/refusal.ts';
 import { answerYesOrNo } from '../revisions/answer-yes-or-no.ts';
@@ -137,12 +140,27 @@ async function* answerPart(
     (await withoutModel(part, before, making, signal)) ?? (yield* byModel(part, { before, open }, making, signal));
   if (!isAnswered(made)) return made;
   const { outcome } = made;
+  const { evidence } = part;
   // Where code read a table or a list, no line was scored, and none has to be.
-  const lines = made.by === 'code' ? [] : await part.evidence.lines(signal);
-  const claims = REVISIONS.reduce((now, revise) => revise(now, { ...part, lines }, making), outcome.claims);
+  const judged = made.by === 'code' ? { lines: [], likely: [] } : await judgedLines(evidence, signal);
+  const { mustCiteNearest } = making.deps.settings;
+  if (made.by === 'model' && mustCiteNearest && !citesNearest(outcome.claims, evidence, judged)) {
+    yield* changesOf(outcome.claims, []);
+    return { ...made, outcome: notNearest(outcome.claims, judged.lines) };
+  }
+  const claims = REVISIONS.reduce((now, revise) => revise(now, { ...part, ...judged }, making), outcome.claims);
   yield* changesOf(outcome.claims, claims);
   return { ...made, outcome: { ...outcome, claims } };
 }
+
+/** What was written is not shown; the lines that it cites are, among those nearest to the question. */
+const notNearest = (claims: readonly Claim[], lines: readonly EvidenceLine[]): Outcome => ({
+  ...{ mode: 'refuse', reason: 'not_nearest', missing: null },
+  pointed: citedLines(
+    lines,
+    claims.flatMap(({ sources }) => sources),
+  ),
+});
 
 /**
  * Has the model read what it would be asked for a part: the same walk as an answer's, stopped before the model writes.

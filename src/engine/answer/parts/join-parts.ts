@@ -70,6 +70,6 @@ export async function unansweredParts(
 const nothingAnswered = (parts: readonly AnsweredPart[]): Outcome =>
   (parts.find(({ outcome }) => outcome.mode === 'clarify') ?? (parts[0] as AnsweredPart)).outcome;
 
-/** Whether the model was asked, and only no sentence of its own could be checked. */
+/** Whether the model was asked, and no sentence of its own may be shown. */
 const wasWritten = ({ outcome }: AnsweredPart): boolean =>
-  outcome.mode === 'refuse' && outcome.reason === 'not_checkable';
+  outcome.mode === 'refuse' && (outcome.reason === 'not_checkable' || outcome.reason === 'not_nearest');

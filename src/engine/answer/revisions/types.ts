@@ -8,6 +8,8 @@ export interface Revised {
   readonly evidence: Evidence;
   /** The lines of the evidence; none where the model was not asked, since nobody scored them. */
   readonly lines: readonly EvidenceLine[];
+  /** Those of them that may answer, the likeliest first. */
+  readonly likely: readonly EvidenceLine[];
 }
 
 /** A step between the making of claims and the answer: pure, from claims to claims. */

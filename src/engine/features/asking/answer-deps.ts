@@ -46,7 +46,7 @@ export type RecheckParts = Pick<Deps, 'library' | 'boxes' | 'labelOf' | 'charact
 
 /** What is set for one question alone, in place of the settings of the library. */
 type AskedSettings = Partial<
-  Pick<AnswerSettings, 'topK' | 'fillsPrompt' | 'leastSimilarity' | 'minAnswerable' | 'temperature'>
+  Pick<AnswerSettings, 'topK' | 'fillsPrompt' | 'leastSimilarity' | 'minAnswerable' | 'mustCiteNearest' | 'temperature'>
 >;
 
 /** How one question is asked. */

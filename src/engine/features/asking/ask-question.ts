@@ -127,7 +127,7 @@ async function askedOf(
     ...(topK === undefined ? {} : { topK, fillsPrompt: false }),
     ...(leastSimilarity === undefined ? {} : { leastSimilarity }),
     ...(temperature === undefined ? {} : { temperature }),
-    ...(input.anyway === true ? { minAnswerable: 0 } : {}),
+    ...(input.anyway === true ? { minAnswerable: 0, mustCiteNearest: false } : {}),
   };
   const { listed = true, keepsThread = true } = input;
   const kept = listed ? 'listed' : 'unlisted';

@@ -53,7 +53,7 @@ describe('an answer that only quotes', () => {
       answer:
         'They lapse on 31 March. [1] Employees are entitled to 25 days of annual leave in each calendar year. [2]',
       removed: [],
-      confidence: answerConfidence({ overlap: 1, first: 1, changed: 0, sure: 1 }),
+      confidence: answerConfidence({ nearest: 1, read: 0.9, code: 0, first: 1, sure: 1 }),
       missing_information: null,
       validation: { valid: 2, invalid_removed: 0, missing: 0, notes: [], repaired: false },
       timings: { first_token_ms: null, prompt_tokens: 0 },

@@ -102,7 +102,7 @@ describe('a better line of the same document', () => {
     const changes = {
       scoreLines: reading({ 'company card': 0.2, 'Travel Desk': 0.7 }),
       retrieve: async () => passages,
-      settings: { ...SETTINGS, leastScoreShare: 0 },
+      settings: { ...SETTINGS, mustCiteNearest: false },
     };
     const { answer } = await ask({ script: [{ output: reply([[1], card]) }] }, { question: QUESTION }, changes);
     expect(answer.answer).toBe(`${card} [1]`);

@@ -7,9 +7,9 @@ import { runConfidence } from '../../../../../evaluation/quality/confidence/run-
 import { answerConfidence } from '../../../../../src/engine/answer/confidence.ts';
 import { answerOf, citationOf, hitOf } from '../answer-of.ts';
 
-const SURE = { overlap: 1, first: 1, changed: 0, sure: 1 };
+const SURE = { nearest: 1, read: 0.8, code: 0, first: 1, sure: 1 };
 const ORIGIN = { commit: 'abcdef0', date: '2026-02-02' };
-const UNSURE = { overlap: 0.2, first: 0, changed: 0, sure: 0 };
+const UNSURE = { nearest: 0, read: 0.2, code: 0, first: 0, sure: 0 };
 
 /** Weights by which sure answers are wrong. */
 const FILE = {
@@ -20,7 +20,7 @@ const FILE = {
   tolerance: { figure: 'mean log-likelihood', standard_errors: 1 },
   commit: '0000000',
   date: '2026-01-01',
-  values: { intercept: 2, overlap: -4, first: -4, changed: 0, sure: 0 },
+  values: { intercept: 2, nearest: -4, read: -4, code: 0, first: -4, sure: 0 },
 };
 
 let folder: string;
@@ -90,7 +90,7 @@ test('fitted weights tell the right ones and replace those outside their toleran
   const { result, printed } = await run('answers.jsonl', true);
   const { area } = (result.figures as Record<string, { area: number }>)['cross-validated over documents'] ?? {};
   expect(area).toBeGreaterThan(0.8);
-  expect(printed).toMatch(/"values": \{\s+"intercept": [\d.-]+,\s+"overlap": [\d.-]+,/);
+  expect(printed).toMatch(/"values": \{\s+"intercept": [\d.-]+,\s+"nearest": [\d.-]+,/);
   expect(printed).toContain('OUTSIDE the tolerance');
   const { fitted } = result.held as { fitted: Record<string, number> };
   expect(Object.keys(fitted)).toEqual(Object.keys(FILE.values));

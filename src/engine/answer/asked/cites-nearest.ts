@@ -1,0 +1,36 @@
+import { standsAlone } from '../../evidence/follow-up.ts';
+import { bestScore } from '../../evidence/lines/score-sentences.ts';
+import type { Evidence, EvidenceLine } from '../../evidence/types.ts';
+import { type Claim, isSaid } from '../claims/claim.ts';
+import { citedLines } from '../claims/source.ts';
+
+/** What the judges of lines say: the lines with their scores, and those that may answer, the likeliest first. */
+export interface JudgedLines {
+  readonly lines: readonly EvidenceLine[];
+  readonly likely: readonly EvidenceLine[];
+}
+
+export const judgedLines = async (
+  { lines, likely }: Pick<Evidence, 'lines' | 'likely'>,
+  signal: AbortSignal | undefined,
+): Promise<JudgedLines> => ({ lines: await lines(signal), likely: await likely(signal) });
+
+/**
+ * Whether an answer cites the line nearest to the question: that which the scorer finds best, or the likeliest with the
+ * words of the question and the rank of its passage. True where nobody scored a line. The model that wrote the answer
+ * knows nothing of these two, so where it points elsewhere, four answers of five are wrong (ADR 0124).
+ */
+export function citesNearest(
+  claims: readonly Pick<Claim, 'sources' | 'state'>[],
+  { followUp }: Pick<Evidence, 'followUp'>,
+  { lines, likely }: JudgedLines,
+): boolean {
+  const [likeliest] = likely;
+  // A question that leans on the one before is scored with the words of both.
+  if (likeliest === undefined || !standsAlone(followUp)) return true;
+  const cited = citedLines(
+    lines,
+    claims.filter(isSaid).flatMap(({ sources }) => sources),
+  );
+  return cited.some(({ text }) => text === likeliest.text) || bestScore(cited) >= bestScore(likely);
+}
