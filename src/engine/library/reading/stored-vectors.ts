@@ -12,7 +12,7 @@ export interface DocumentVectors {
   readonly chunkIndexes: Int32Array;
   /** Rows × VECTOR_DIMENSIONS, each row of unit length. */
   readonly matrix: Float32Array | Int16Array;
-  /** What 1 in each row of the matrix is worth, of vectors of a sidecar; null: the matrix has the numbers themselves. */
+  /** What 1 is worth in each row, of vectors of a sidecar; null: the matrix has the numbers themselves. */
   readonly steps: Float32Array | null;
 }
 

@@ -3,7 +3,7 @@ import type { BertThread } from './bert-thread.ts';
 /** Opens a thread; `onEnd`: it ended, by itself or closed. */
 type OpenThread = (onEnd: () => void) => Promise<BertThread>;
 
-export interface RestingThread extends BertThread {
+interface RestingThread extends BertThread {
   /** Whether a batch can be embedded at once. */
   isOpen(): boolean;
 }
