@@ -27,7 +27,7 @@ export function nodeEngine(options: NodeEngineOptions): StartEngine<EnginePort> 
     const child = fork(entry, ['--data', dataDir], {
       // Structured clone, not JSON, so that bytes stay bytes.
       serialization: 'advanced',
-      env: { ...ALLOCATOR, ...hostEnvironment(process.env) },
+      env: { ...ENGINE_ALLOCATOR, ...hostEnvironment(process.env) },
       execArgv: [],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
@@ -92,7 +92,7 @@ const NEEDED = [
  * core, of which each keeps what was freed in it, and takes ever larger pieces from them: what the tables were read
  * through then stays with the process (docs/adr/0146).
  */
-const ALLOCATOR = {
+export const ENGINE_ALLOCATOR = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { ENGINE_ALLOCATOR } from '../../../src/shell/node-engine.ts';
 import { figure } from '../../report/format-figure.ts';
 import type { Screen } from '../../report/screen.ts';
 import { textTable } from '../../report/text-table.ts';
@@ -77,6 +78,7 @@ async function follow(
   const child = spawn(process.execPath, [self, 'rounds-here', JSON.stringify(job)], {
     signal,
     killSignal: 'SIGTERM',
+    env: { ...process.env, ...ENGINE_ALLOCATOR },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit').then(([code]) => code as number | null);
@@ -93,7 +95,10 @@ async function follow(
         if (report.round === 1) first = report;
         screen.status(`round ${report.round} of ${job.rounds}`);
         if (report.round % TOLD_EVERY !== 0 && report.round !== 1 && report.round !== job.rounds) continue;
-        told.push({ ...report, peak_bytes: await memory.stop() });
+        const peak = await memory.stop();
+        told.push({ ...report, peak_bytes: peak });
+        // A run that is ended early has said what it saw.
+        screen.note(`round ${report.round}: peak PSS ${figure(peak === null ? null : peak / 1e6, 0)} MB`);
         memory = watch();
       }
     }

@@ -89,10 +89,14 @@ describe('a thread that rests', () => {
     const { state, open } = counted();
     const thread = restingThread(open, 50);
     expect(state).toEqual({ opened: 0, ended: 0 });
-    const [one, two] = await Promise.all([thread.embed([[3, 6, 4]]), thread.embed([[3, 7, 4]])]);
+    const embedding = Promise.all([thread.embed([[3, 6, 4]]), thread.embed([[3, 7, 4]])]);
+    expect(thread.isOpen()).toBe(false);
+    const [one, two] = await embedding;
+    expect(thread.isOpen()).toBe(true);
     expect([one, two]).toMatchObject([{ length: 1 }, { length: 1 }]);
     expect(state.opened).toBe(1);
     await expect.poll(() => state.ended).toBe(1);
+    expect(thread.isOpen()).toBe(false);
     const again = await thread.embed([[3, 6, 4]]);
     expect(again).toEqual(one);
     expect(state.opened).toBe(2);

@@ -169,7 +169,7 @@ export function librarySearch(
       const own = (await vectors.stored(modelSha256, [documentId])).get(documentId);
       if (own === undefined) return new Map();
       const all = cosines(own, unitLength(vector), 0, own.chunkIndexes.length);
-      const near = own.chunkIndexes.map((index, row): [number, number] => [index, all[row] as number]);
+      const near = Array.from(own.chunkIndexes, (index, row): [number, number] => [index, all[row] as number]);
       return new Map(near.filter(([, cosine]) => cosine >= least));
     },
     similarities: (vector, chunkIds, modelSha256) => vectors.near.ofPassages(unitLength(vector), chunkIds, modelSha256),

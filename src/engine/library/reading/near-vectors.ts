@@ -7,7 +7,7 @@ import { number, text, vector as vectorIn } from '../tables/row-values.ts';
 import { anyOf, quoted } from '../tables/sql-text.ts';
 import type { LanceStore, Row } from '../tables/store-types.ts';
 import { type MemoryLimits, passagesIn } from './memory-limits.ts';
-import { cosines, type DocumentVectors, type StoredVectors, unitLength } from './stored-vectors.ts';
+import { cosines, type DocumentVectors, rowOf, type StoredVectors, unitLength } from './stored-vectors.ts';
 import type { DocumentsNow, KnownDamage, VisibleDocuments } from './visible-documents.ts';
 
 export interface NearVector {
@@ -110,7 +110,7 @@ export function nearVectors(
       );
       for (const { documentId, chunkIndex } of places) {
         const own = stored.get(documentId);
-        const row = own?.rows.get(chunkIndex);
+        const row = own && rowOf(own, chunkIndex);
         if (own && row !== undefined)
           found.set(chunkId(documentId, chunkIndex), cosines(own, unit, row, row + 1)[0] as number);
       }
@@ -169,7 +169,7 @@ function tableCosines(store: LanceStore, sidecars: SidecarReads) {
   ): Promise<Map<string, number>> => {
     const found = new Map<string, number>();
     for (const [id, own] of await vectorsOf(chunkIds, now, modelSha256))
-      if (own.length === unit.length) found.set(id, cosines({ matrix: own }, unit, 0, 1)[0] as number);
+      if (own.length === unit.length) found.set(id, cosines({ matrix: own, steps: null }, unit, 0, 1)[0] as number);
     return found;
   };
 }

@@ -35,13 +35,12 @@ const WITH_ID = ['document_id', ...PAGE_COLUMNS];
 /** Looking at every row costs so many times less than learning where all rows are. */
 const LOOKS_BEFORE_LEARNING = 6;
 
-/** Where a page stands in the table, and in the text of its document. */
-interface PlacedPage extends TextRange {
-  readonly position: number;
-}
+/** Of each page where it stands in the table, and where it begins and ends in the text of its document. */
+type PlacedPages = Int32Array;
+const [POSITION, START, END, NUMBERS] = [0, 1, 2, 3];
 
 /** The pages of each document by their index. A document whose pages are not all there once has none. */
-type Places = ReadonlyMap<string, readonly PlacedPage[]>;
+type Places = ReadonlyMap<string, PlacedPages>;
 
 /**
  * Finds pages by document. The table has no index (docs/adr/0066), and looking at the ids of all its rows takes 40 ms
@@ -72,7 +71,7 @@ export function pageRows(store: LanceStore): PageRows {
     pages: readonly PageId[],
     columns: readonly string[],
   ): Promise<Row[] | null> => {
-    const positions = pages.map(({ documentId, pageIndex }) => places.get(documentId)?.[pageIndex]?.position);
+    const positions = pages.map(({ documentId, pageIndex }) => positionIn(places.get(documentId), pageIndex));
     if (!positions.every((position) => position !== undefined)) return null;
     const keyOf = (id: unknown, index: unknown): string => `${id} ${index}`;
     const rows = await rowsAt(store, positions, columns);
@@ -113,25 +112,36 @@ async function learn(store: LanceStore): Promise<Places> {
     columns.integers('start'),
     columns.integers('characters'),
   ];
-  const places = new Map<string, PlacedPage[]>();
-  const broken = new Set<string>();
-  for (const [position, id] of columns.texts('document_id').entries()) {
-    const own = places.get(id) ?? [];
-    places.set(id, own);
-    const [index, start] = [indexes[position] as number, starts[position] as number];
-    if (own[index] !== undefined) broken.add(id);
-    own[index] = { position, start, end: start + (characters[position] as number) };
+  const ids = columns.texts('document_id');
+  const places = new Map<string, PlacedPages>();
+  for (const [id, positions] of Map.groupBy(ids.keys(), (position) => ids[position] as string)) {
+    const own = new Int32Array(NUMBERS * positions.length).fill(-1);
+    const isWhole = positions.every((position) => {
+      const [at, start] = [NUMBERS * (indexes[position] as number), starts[position] as number];
+      // Twice the same, or one too many.
+      if (own[at + POSITION] !== -1) return false;
+      own.set([position, start, start + (characters[position] as number)], at);
+      return true;
+    });
+    if (isWhole) places.set(id, own);
   }
-  for (const [id, own] of places) if (broken.has(id) || own.includes(undefined as never)) places.delete(id);
   return places;
 }
 
-function askedIndexes(pages: readonly PlacedPage[], asked: PagesAsked): readonly number[] {
+const positionIn = (pages: PlacedPages | undefined, pageIndex: number): number | undefined =>
+  pages?.[NUMBERS * pageIndex + POSITION];
+
+function askedIndexes(pages: PlacedPages, asked: PagesAsked): readonly number[] {
+  const count = pages.length / NUMBERS;
   if ('touching' in asked)
-    return pages.flatMap(({ start, end }, index) =>
-      asked.touching.some((range) => start < range.end && end > range.start) ? [index] : [],
+    return Array.from({ length: count }, (_, index) => index).filter((index) =>
+      asked.touching.some(
+        (range) =>
+          (pages[NUMBERS * index + START] as number) < range.end &&
+          (pages[NUMBERS * index + END] as number) > range.start,
+      ),
     );
-  const last = Math.min(asked.to, pages.length - 1);
+  const last = Math.min(asked.to, count - 1);
   return Array.from({ length: Math.max(0, last + 1 - asked.from) }, (_, i) => asked.from + i);
 }
 

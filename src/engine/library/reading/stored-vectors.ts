@@ -9,11 +9,17 @@ import type { VisibleDocuments } from './visible-documents.ts';
 /** The vectors of one document. */
 export interface DocumentVectors {
   /** Chunk index of each row of the matrix. */
-  readonly chunkIndexes: readonly number[];
-  /** Row of the matrix for each chunk index. */
-  readonly rows: ReadonlyMap<number, number>;
+  readonly chunkIndexes: Int32Array;
   /** Rows × VECTOR_DIMENSIONS, each row of unit length. */
+  readonly matrix: Float32Array | Int16Array;
+  /** What 1 is worth in each row, of vectors of a sidecar; null: the matrix has the numbers themselves. */
+  readonly steps: Float32Array | null;
+}
+
+/** Those of the table. */
+export interface TableVectors extends DocumentVectors {
   readonly matrix: Float32Array;
+  readonly steps: null;
 }
 
 /** The stored vectors of this model by document id, of these visible documents or, without a list, of all. */
@@ -38,7 +44,8 @@ export function storedVectors(
       read: async (ids) => {
         const found = await readSidecars(sidecars, visible, ids, model);
         const left = ids.filter((id) => !found.has(id));
-        return left.length === 0 ? found : new Map([...found, ...(await readVectors(store, left, model))]);
+        if (left.length > 0) for (const [id, own] of await readVectors(store, left, model)) found.set(id, own);
+        return found;
       },
       limit: limits.vectors,
       state: async ({ embeddedModel }) =>
@@ -62,10 +69,8 @@ async function readSidecars(
   const found = new Map<string, DocumentVectors>();
   for (const id of documentIds) {
     const document = byId.get(id);
-    const matrix = document && sidecars.allVectors(document, model);
-    if (!document || !matrix) continue;
-    const chunkIndexes = Array.from({ length: document.summary.passages }, (_, i) => i);
-    found.set(id, { chunkIndexes, rows: new Map(chunkIndexes.map((index) => [index, index])), matrix });
+    const own = document && sidecars.allVectors(document, model);
+    if (own) found.set(id, { chunkIndexes: Int32Array.from(own.steps.keys()), ...own });
   }
   return found;
 }
@@ -75,7 +80,7 @@ export async function readVectors(
   store: LanceStore,
   documentIds: readonly string[],
   model: string,
-): Promise<Map<string, DocumentVectors>> {
+): Promise<Map<string, TableVectors>> {
   const where = `${anyOf('document_id', documentIds)} AND model = ${quoted(model)}`;
   const columns = await store.readColumns('vectors', ['document_id', 'chunk_index', 'vector'], where);
   const ids = columns.texts('document_id');
@@ -91,10 +96,17 @@ export async function readVectors(
         const place = matrix.subarray(i * VECTOR_DIMENSIONS, (i + 1) * VECTOR_DIMENSIONS);
         if (values?.length === VECTOR_DIMENSIONS) scaleToUnit(values, place);
       }
-      const chunkIndexes = own.map((row) => indexes[row] as number);
-      return [documentId, { chunkIndexes, rows: new Map(chunkIndexes.map((index, i) => [index, i])), matrix }];
+      const chunkIndexes = Int32Array.from(own, (row) => indexes[row] as number);
+      return [documentId, { chunkIndexes, matrix, steps: null }];
     }),
   );
+}
+
+/** The row of a passage; undefined where it has no vector. */
+export function rowOf({ chunkIndexes }: Pick<DocumentVectors, 'chunkIndexes'>, chunkIndex: number): number | undefined {
+  // In order and without gaps, so it is usually there.
+  const row = chunkIndexes[chunkIndex] === chunkIndex ? chunkIndex : chunkIndexes.indexOf(chunkIndex);
+  return row < 0 ? undefined : row;
 }
 
 /** Scales a vector to unit length; see `scaleToUnit`. */
@@ -127,7 +139,7 @@ function scaleToUnit(values: Float32Array, to: Float32Array): void {
  * separate sums, it takes two thirds of the time; it runs over the whole library for each search.
  */
 export function cosines(
-  { matrix }: Pick<DocumentVectors, 'matrix'>,
+  { matrix, steps }: Pick<DocumentVectors, 'matrix' | 'steps'>,
   unit: Float32Array,
   from: number,
   to: number,
@@ -145,7 +157,7 @@ export function cosines(
       c += (matrix[at + i + 2] as number) * (unit[i + 2] as number);
       d += (matrix[at + i + 3] as number) * (unit[i + 3] as number);
     }
-    values[row - from] = a + b + c + d;
+    values[row - from] = (a + b + c + d) * (steps?.[row] ?? 1);
   }
   return values;
 }

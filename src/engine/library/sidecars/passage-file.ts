@@ -8,7 +8,7 @@ import { contentWords, termHashes } from '../../text/content-words.ts';
 import { isPassageIntact, type PassageFields } from '../tables/document-checksums.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import { passageOfFields } from '../tables/passage-row.ts';
-import type { PassageTerms, StoredPassage } from '../types.ts';
+import type { StoredPassage } from '../types.ts';
 import type { SidecarIndex } from './types.ts';
 
 /** "PSC" and the version of the form: another one after a change of the form or of how words are cut. */
@@ -86,7 +86,7 @@ export const recordPlace = ({ ends }: SidecarIndex, chunkIndex: number): readonl
   ends[chunkIndex] as number,
 ];
 
-/** The passage of a record, whose bytes it keeps; null where it differs from what was written. */
+/** The passage of a record, of whose bytes it keeps none; null where it differs from what was written. */
 export function passageIn(
   document: DocumentRow,
   { spans }: SidecarIndex,
@@ -113,18 +113,18 @@ export function passageIn(
     packed: record.subarray(termsEnd + section + text, termsEnd + section + text + packed),
   };
   if (document.checksums === null || !isPassageIntact(document.checksums, { ...fields, text: bytes })) return null;
+  // Copied, so that thousands of passages that are kept do not have their text as bytes too.
+  const own = new Uint8Array(terms.length + packed);
+  own.set(terms);
+  own.set(fields.packed, terms.length);
   return passageOfFields(
     document.summary.document_id,
-    { ...fields, text: bytes.toString('utf8') },
-    termsIn(terms, words),
+    { ...fields, text: bytes.toString('utf8'), packed: own.subarray(terms.length) },
+    {
+      text: new Uint32Array(own.buffer, 0, words),
+      section: new Uint32Array(own.buffer, 4 * words, sectionWords),
+    },
   );
-}
-
-function termsIn(bytes: Buffer, words: number): PassageTerms {
-  // Numbers are read where they stand at multiples of four bytes, which small buffers of Node do not promise.
-  const even = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
-  const all = new Uint32Array(even.buffer, even.byteOffset, bytes.length / 4);
-  return { text: all.subarray(0, words), section: all.subarray(words) };
 }
 
 /** Whether the words of a passage are still cut as they were when its record was written. */

@@ -7,7 +7,7 @@ import { isMissing, namesIn } from '../../../files/missing.ts';
 import limits from '../../weights/retrieval-limits.json' with { type: 'json' };
 import type { MemoryLimits } from '../reading/memory-limits.ts';
 import { touches } from '../reading/stored-passages.ts';
-import { readVectors } from '../reading/stored-vectors.ts';
+import { readVectors, rowOf, type TableVectors } from '../reading/stored-vectors.ts';
 import type { VisibleDocuments } from '../reading/visible-documents.ts';
 import { contentOf } from '../tables/document-checksums.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
@@ -21,7 +21,7 @@ import { openingsIn, packOpenings } from './opening-file.ts';
 import { hasWordsOfToday, indexBytes, indexIn, packPassages, passageIn, recordPlace } from './passage-file.ts';
 import { passageFieldsIn } from './stored-fields.ts';
 import type { SidecarIndex, SidecarReads, Sidecars } from './types.ts';
-import { isHeadOfVectors, packVectors, readVector, VECTOR_BYTES, VECTOR_HEAD_BYTES } from './vector-file.ts';
+import { isHeadOfVectors, packVectors, readSteps, readVector, VECTOR_BYTES, VECTOR_HEAD_BYTES } from './vector-file.ts';
 
 /** Folder in the data directory. */
 export const SIDECARS = 'sidecars';
@@ -174,13 +174,10 @@ async function make(
 }
 
 /** The vectors by chunk index; null where one is missing, or is none. */
-function inOrder(
-  stored: { readonly rows: ReadonlyMap<number, number>; readonly matrix: Float32Array } | undefined,
-  count: number,
-): Float32Array | null {
+function inOrder(stored: TableVectors | undefined, count: number): Float32Array | null {
   const ordered = new Float32Array(count * VECTOR_DIMENSIONS);
   for (let index = 0; index < count; index++) {
-    const row = stored?.rows.get(index);
+    const row = stored && rowOf(stored, index);
     const values = stored?.matrix.subarray((row ?? 0) * VECTOR_DIMENSIONS, ((row ?? 0) + 1) * VECTOR_DIMENSIONS);
     if (row === undefined || values === undefined || values.every((value) => value === 0)) return null;
     ordered.set(values, index * VECTOR_DIMENSIONS);
@@ -254,8 +251,8 @@ function readsIn(folder: string): SidecarReads {
       return withFile(join(folder, name), (read) => {
         if (!isHeadOfVectors(read(0, VECTOR_HEAD_BYTES), document.summary.passages)) return deleted(name);
         const vectors = chunkIndexes.map((chunkIndex) => {
-          const [at, to] = [VECTOR_HEAD_BYTES + chunkIndex * VECTOR_BYTES, new Float32Array(VECTOR_DIMENSIONS)];
-          return readVector(name, chunkIndex, read(at, at + VECTOR_BYTES), to) ? to : null;
+          const at = VECTOR_HEAD_BYTES + chunkIndex * VECTOR_BYTES;
+          return readVector(name, chunkIndex, read(at, at + VECTOR_BYTES));
         });
         return vectors.every((vector) => vector !== null) ? vectors : deleted(name);
       });
@@ -279,13 +276,15 @@ function readsIn(folder: string): SidecarReads {
       return withFile(join(folder, name), (read) => {
         const file = read(0, VECTOR_HEAD_BYTES + count * VECTOR_BYTES);
         if (!isHeadOfVectors(file.subarray(0, VECTOR_HEAD_BYTES), count)) return deleted(name);
-        const matrix = new Float32Array(count * VECTOR_DIMENSIONS);
+        const [matrix, steps] = [new Int16Array(count * VECTOR_DIMENSIONS), new Float32Array(count)];
         for (let i = 0; i < count; i++) {
           const at = VECTOR_HEAD_BYTES + i * VECTOR_BYTES;
           const row = matrix.subarray(i * VECTOR_DIMENSIONS, (i + 1) * VECTOR_DIMENSIONS);
-          if (!readVector(name, i, file.subarray(at, at + VECTOR_BYTES), row)) return deleted(name);
+          const value = readSteps(name, i, file.subarray(at, at + VECTOR_BYTES), row);
+          if (value === null) return deleted(name);
+          steps[i] = value;
         }
-        return matrix;
+        return { matrix, steps };
       });
     },
   };

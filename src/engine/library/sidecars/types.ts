@@ -28,8 +28,11 @@ export interface SidecarReads {
    * those of which they are not kept.
    */
   openings(documents: readonly DocumentRow[]): Map<string, Uint32Array>;
-  /** All vectors of a document by chunk index, one after the other. */
-  allVectors(document: DocumentRow, model: string): Float32Array | null;
+  /** All vectors of a document by chunk index, one after the other, in steps; of each what a step is worth. */
+  allVectors(
+    document: DocumentRow,
+    model: string,
+  ): { readonly matrix: Int16Array; readonly steps: Float32Array } | null;
 }
 
 /** What the sidecars learn of changes of the tables; only a writer, who holds the library's lock, calls it. */

@@ -38,14 +38,22 @@ export const isHeadOfVectors = (head: Buffer, count: number): boolean =>
 const checksumOf = (name: string, row: number, bytes: Uint8Array): number => crc32(bytes, (crc32(name) + row) >>> 0);
 
 /**
- * Reads the vector of the passage with this number, which stands in `record`, into `to`. Returns false where it differs
- * from what was written.
+ * Reads the vector of the passage with this number, which stands in `record`, as steps into `to`. Returns the value of
+ * one, null where it differs from what was written.
  */
-export function readVector(name: string, row: number, record: Buffer, to: Float32Array): boolean {
+export function readSteps(name: string, row: number, record: Buffer, to: Int16Array): number | null {
   if (record.length !== VECTOR_BYTES || checksumOf(name, row, record.subarray(4)) !== record.readUInt32LE(0))
-    return false;
-  const step = record.readFloatLE(4);
+    return null;
   const steps = new DataView(record.buffer, record.byteOffset + 8, 2 * VECTOR_DIMENSIONS);
-  for (let i = 0; i < VECTOR_DIMENSIONS; i++) to[i] = steps.getInt16(2 * i, true) * step;
-  return true;
+  for (let i = 0; i < VECTOR_DIMENSIONS; i++) to[i] = steps.getInt16(2 * i, true);
+  return record.readFloatLE(4);
+}
+
+/** Reads it as numbers; null where it differs. */
+export function readVector(name: string, row: number, record: Buffer): Float32Array | null {
+  const [steps, vector] = [new Int16Array(VECTOR_DIMENSIONS), new Float32Array(VECTOR_DIMENSIONS)];
+  const value = readSteps(name, row, record, steps);
+  if (value === null) return null;
+  for (let i = 0; i < VECTOR_DIMENSIONS; i++) vector[i] = (steps[i] as number) * value;
+  return vector;
 }

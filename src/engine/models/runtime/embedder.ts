@@ -5,6 +5,8 @@ import type { SharedLock } from './shared-lock.ts';
 
 /** Something that embeds one batch of texts at a time; llama-runtime.ts makes them. */
 export interface EmbeddingContext {
+  /** Whether it is there already; left out: always. Opening one takes far longer than a question does. */
+  readonly isOpen?: () => boolean;
   /** A vector, of any length, for each text: its tokens without the special ones. */
   vectors(texts: readonly (readonly number[])[]): Promise<readonly ArrayLike<number>[]>;
 }
@@ -25,6 +27,9 @@ export interface EmbedderParts {
   readonly lock: SharedLock;
 }
 
+/** Whether a request may be given this context. */
+type Suits = (context: EmbeddingContext) => boolean;
+
 interface TokenizedText {
   readonly index: number;
   readonly tokens: readonly number[];
@@ -41,21 +46,29 @@ export function createEmbedder(parts: EmbedderParts): Embedder {
   const room = parts.maxTokens - specialTokens;
   // The first is open at any time; who is alone takes it.
   const free = [...contexts];
-  const waiting: ((context: EmbeddingContext) => void)[] = [];
-  const take = () => {
-    const context = free.shift();
-    return context ? Promise.resolve(context) : new Promise<EmbeddingContext>((resolve) => waiting.push(resolve));
+  const waiting: { readonly suits: Suits; readonly resolve: (context: EmbeddingContext) => void }[] = [];
+  const take = (suits: Suits) => {
+    const at = free.findIndex(suits);
+    const [context] = at < 0 ? [] : free.splice(at, 1);
+    return context
+      ? Promise.resolve(context)
+      : new Promise<EmbeddingContext>((resolve) => waiting.push({ suits, resolve }));
   };
   const giveBack = (context: EmbeddingContext) => {
-    const next = waiting.shift();
-    if (next) next(context);
+    const next = waiting.findIndex(({ suits }) => suits(context));
+    if (next >= 0) waiting.splice(next, 1)[0]?.resolve(context);
     else free.push(context);
     free.sort((a, b) => contexts.indexOf(a) - contexts.indexOf(b));
   };
 
-  async function embedBatch(batch: readonly TokenizedText[], vectors: Float32Array[], signal: AbortSignal | undefined) {
+  async function embedBatch(
+    batch: readonly TokenizedText[],
+    vectors: Float32Array[],
+    suits: Suits,
+    signal: AbortSignal | undefined,
+  ) {
     const letGo = await lock.acquire('shared', { signal });
-    const context = await take();
+    const context = await take(suits);
     try {
       const made = await context.vectors(batch.map(({ tokens }) => tokens));
       for (const [i, { index }] of batch.entries()) vectors[index] = finished(made[i] ?? []);
@@ -74,13 +87,15 @@ export function createEmbedder(parts: EmbedderParts): Embedder {
     const tokenized = texts.map((text, index) => ({ index, tokens: tokenize(`${before}${text}`).slice(0, room) }));
     const batches = batchesOf(tokenized, batchTokens, specialTokens);
     const pending = batches.values();
+    // A question and its names are two requests at once: for them no further model is brought into memory.
+    const suits: Suits = batches.length > 1 ? () => true : ({ isOpen }) => isOpen?.() ?? true;
     let failed = false;
     const work = async () => {
       for (const batch of pending) {
         signal?.throwIfAborted();
         // Another worker's failure ends the request, whose result is lost anyway.
         if (failed) return;
-        await embedBatch(batch, vectors, signal);
+        await embedBatch(batch, vectors, suits, signal);
       }
     };
     // Contexts are handed out in the order of requests. If every batch requested one at once, another request would

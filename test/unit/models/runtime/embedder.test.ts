@@ -105,6 +105,37 @@ describe('the embedder', () => {
     expect(seen).toHaveLength(26);
   });
 
+  it('opens no further context for requests of one batch, which take those that are open', async () => {
+    const embedded: string[] = [];
+    let isOpen = false;
+    const context = (name: string): EmbeddingContext => ({
+      vectors: async (texts) => {
+        embedded.push(name);
+        await tick();
+        return texts.map(() => [1]);
+      },
+    });
+    const { vectors } = context('second');
+    const second: EmbeddingContext = {
+      isOpen: () => isOpen,
+      vectors: (texts) => {
+        isOpen = true;
+        return vectors(texts);
+      },
+    };
+    const parts = { modelSha256: 'h', dimensions: 1, maxTokens: 12, specialTokens: 2, batchTokens: 0 };
+    const tokenize = (text: string) => [...text].map(() => 1);
+    const contexts = [context('first'), second];
+    const embedder = createEmbedder({ ...parts, tokenize, contexts, lock: new SharedLock() });
+    await Promise.all([embedder.embed(['a']), embedder.embed(['b']), embedder.embed(['c'])]);
+    expect(embedded).toEqual(['first', 'first', 'first']);
+    await embedder.embed(['a', 'b', 'c', 'd']);
+    expect(embedded.filter((name) => name === 'second')).toHaveLength(2);
+    embedded.length = 0;
+    await Promise.all([embedder.embed(['a']), embedder.embed(['b'])]);
+    expect(embedded).toEqual(['first', 'second']);
+  });
+
   it('waits while a chat request holds the lock', async () => {
     const { embedder, lock, seen } = setUp();
     const letGo = await lock.acquire('alone');

@@ -43,7 +43,7 @@ export async function openBert(encoder: Encoder, { file, worker, onEnd }: BertOp
   const open = (whenEnded: () => void) =>
     openBertThread(worker, { ...encoder, mostThreads: Math.floor(cores / count) }, whenEnded);
   const first = await orModelFailed(file, open(onEnd));
-  const threads = [first, ...Array.from({ length: count - 1 }, () => restingThread(open, REST_MS))];
+  const others = Array.from({ length: count - 1 }, () => restingThread(open, REST_MS));
   const { cls, sep, pieces } = wordPieceOf(encoder.vocabulary);
   const contextOf = (thread: BertThread): EmbeddingContext => ({
     vectors: (texts) => orModelFailed(file, thread.embed(texts.map((own) => [cls, ...own, sep]))),
@@ -54,10 +54,10 @@ export async function openBert(encoder: Encoder, { file, worker, onEnd }: BertOp
       maxTokens: encoder.mostTokens,
       batchTokens: BATCH_TOKENS,
       tokenize: pieces,
-      contexts: threads.map(contextOf),
+      contexts: [contextOf(first), ...others.map((thread) => ({ ...contextOf(thread), isOpen: thread.isOpen }))],
     },
     close: async () => {
-      for (const thread of threads) await thread.close();
+      for (const thread of [first, ...others]) await thread.close();
     },
   };
 }

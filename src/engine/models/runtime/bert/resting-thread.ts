@@ -3,23 +3,37 @@ import type { BertThread } from './bert-thread.ts';
 /** Opens a thread; `onEnd`: it ended, by itself or closed. */
 type OpenThread = (onEnd: () => void) => Promise<BertThread>;
 
+interface RestingThread extends BertThread {
+  /** Whether a batch can be embedded at once. */
+  isOpen(): boolean;
+}
+
 /**
  * A thread that is opened for the first batch and ended when it had none for `restMs` milliseconds: it holds the
  * weights of the model once more. Embedding throws what opening throws.
  */
-export function restingThread(open: OpenThread, restMs: number): BertThread {
+export function restingThread(open: OpenThread, restMs: number): RestingThread {
   let thread: Promise<BertThread> | null = null;
+  let isOpen = false;
   let busy = 0;
   let rest: NodeJS.Timeout | undefined;
   const opened = (): Promise<BertThread> => {
     if (thread !== null) return thread;
     const forget = (): void => {
-      if (thread === opening) thread = null;
+      if (thread !== opening) return;
+      thread = null;
+      isOpen = false;
     };
-    const opening = open(forget).catch((error: unknown) => {
-      forget();
-      throw error;
-    });
+    const opening = open(forget).then(
+      (one) => {
+        isOpen = thread === opening;
+        return one;
+      },
+      (error: unknown) => {
+        forget();
+        throw error;
+      },
+    );
     thread = opening;
     return opening;
   };
@@ -27,6 +41,7 @@ export function restingThread(open: OpenThread, restMs: number): BertThread {
     clearTimeout(rest);
     const closing = thread;
     thread = null;
+    isOpen = false;
     // One that failed to open said so to whom it was opened for.
     await closing?.then(
       (one) => one.close(),
@@ -34,6 +49,7 @@ export function restingThread(open: OpenThread, restMs: number): BertThread {
     );
   };
   return {
+    isOpen: () => isOpen,
     embed: async (texts) => {
       clearTimeout(rest);
       busy++;
