@@ -197,7 +197,8 @@ export function largest(lists: readonly Float32Array[], n: number): number {
   const heap = new Float32Array(n).fill(Number.NEGATIVE_INFINITY);
   for (const list of lists) {
     // Counted loops, as where the values are made.
-    for (let i = 0; i < list.length; i++) if ((list[i] as number) > (heap[0] as number)) replaceLeast(heap, list[i] as number);
+    for (let i = 0; i < list.length; i++)
+      if ((list[i] as number) > (heap[0] as number)) replaceLeast(heap, list[i] as number);
   }
   return heap[0] ?? Number.POSITIVE_INFINITY;
 }
