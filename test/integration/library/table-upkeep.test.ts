@@ -157,6 +157,20 @@ test('who searches during a removal finds every row in its index, and none of wh
   expect(meanwhile.at(-1)).toEqual([{ indexed: 197, unindexed: 0 }, 0, 1]);
 });
 
+test('where others may write, whose rows would be missed, a removal holds nothing', async () => {
+  const { store, found } = await openWords(3);
+  await store.delete('page_words', "document_id = 'doc-1'");
+  await store.settle();
+  const held: unknown[] = [];
+  const hold: typeof store.hold = (tables) => {
+    held.push(tables);
+    return store.hold(tables);
+  };
+  await purgeStore({ ...store, hold }, Date.now(), false);
+  expect(held).toEqual([]);
+  expect([await found('only1'), await found('only2')]).toEqual([0, 1]);
+});
+
 test('rows come into the index of words while the files of their table stay as they are', async () => {
   const { store, found, inFolder } = await openWords(3);
   const data = await inFolder('data');

@@ -227,8 +227,8 @@ export async function storeExtent(store: LanceStore): Promise<StoreExtent> {
  */
 export async function purgeStore(store: SettledStore, now: number, ownsFiles: boolean): Promise<void> {
   // The rows are gone from what is held too. Rows that were moved are outside of every index until it is built anew,
-  // seconds later, and each search would look through them one by one.
-  const release = await store.hold(SEARCHED);
+  // seconds later, and each search would look through them one by one. Not where others write: their rows were missed.
+  const release = ownsFiles ? await store.hold(SEARCHED) : () => undefined;
   try {
     for (const table of TABLE_NAMES) await takeOutDeleted(store, table);
   } finally {
