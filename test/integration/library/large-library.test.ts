@@ -135,3 +135,25 @@ test('a document without passages is no damage, and pages and labels are the sam
   }
   expect(await large.damagedDocuments()).toEqual([]);
 });
+
+test('a question sees the documents of the moment it began, and what is removed meanwhile is no damage', async () => {
+  const { small, large } = await twice();
+  const [removed] = await large.listDocuments();
+  const id = removed?.document_id ?? '';
+  const scope = { limit: 5_000, documentIds: [id] };
+  const seen = await Promise.all([large, small].map((one) => one.atOnce()));
+  for (const one of seen) expect((await one.searchText('report', scope)).length).toBeGreaterThan(0);
+  await large.remove([id]);
+  const files = { 'later.pdf': '%PDF-fake Later\nA zebra needs a permit.' };
+  await ingest(large, await writeFiles(await temporaryFolder(), files));
+  for (const one of seen) {
+    expect(await one.listDocuments()).toContainEqual(removed);
+    expect(await one.searchText('zebra', { limit: 5 })).toEqual([]);
+    expect(await one.searchText('report', scope)).toEqual([]);
+    expect(await one.passagesByChunkIds([`${id}_0`])).toEqual(new Map());
+  }
+  for (const library of [large, small]) {
+    expect(await library.damagedDocuments()).toEqual([]);
+    expect(await (await library.atOnce()).searchText('zebra', { limit: 5 })).toHaveLength(1);
+  }
+});

@@ -135,6 +135,42 @@ test('a removal rewrites only what shares a file in a table with indexes too, an
   expect([...(await store.keyIndexes('page_words')).values()]).toEqual([{ indexed: 197, unindexed: 0 }]);
 });
 
+test('who searches during a removal finds every row in its index, and none of what is removed', async () => {
+  const { store, found } = await openWords(6);
+  await store.delete('page_words', "document_id = 'doc-2' OR (document_id = 'doc-4' AND page_index < 3)");
+  await store.settle();
+  const meanwhile: unknown[] = [];
+  const look = async () =>
+    void meanwhile.push([await store.textIndex('page_words', 'fts'), await found('only2'), await found('only3')]);
+  const looking = <Args extends unknown[]>(change: (...args: Args) => Promise<void>) => {
+    return async (...args: Args): Promise<void> => {
+      await change(...args);
+      await look();
+    };
+  };
+  const { moveRows, buildKeyIndex, buildTextIndex } = store;
+  const changes = { moveRows: looking(moveRows), buildKeyIndex: looking(buildKeyIndex) };
+  await purgeStore({ ...store, ...changes, buildTextIndex: looking(buildTextIndex) }, Date.now(), true);
+  expect(meanwhile.length).toBeGreaterThan(2);
+  for (const one of meanwhile) expect(one).toEqual([{ indexed: 197, unindexed: 0 }, 0, 1]);
+  await look();
+  expect(meanwhile.at(-1)).toEqual([{ indexed: 197, unindexed: 0 }, 0, 1]);
+});
+
+test('where others may write, whose rows would be missed, a removal holds nothing', async () => {
+  const { store, found } = await openWords(3);
+  await store.delete('page_words', "document_id = 'doc-1'");
+  await store.settle();
+  const held: unknown[] = [];
+  const hold: typeof store.hold = (tables) => {
+    held.push(tables);
+    return store.hold(tables);
+  };
+  await purgeStore({ ...store, hold }, Date.now(), false);
+  expect(held).toEqual([]);
+  expect([await found('only1'), await found('only2')]).toEqual([0, 1]);
+});
+
 test('rows come into the index of words while the files of their table stay as they are', async () => {
   const { store, found, inFolder } = await openWords(3);
   const data = await inFolder('data');

@@ -95,9 +95,9 @@ async function inScopes<T extends { readonly documentId: string }>(
  */
 export function namedDocuments(routes: ReadonlyMap<string, Route>): string[] {
   const likely = ({ names, period }: Route) => names + (period ?? NO_PERIOD);
-  const ordered = [...routes].sort(([, a], [, b]) => likely(b) - likely(a));
-  return ordered
+  return [...routes]
     .filter(([, route]) => route.names >= ROUTED_NAMES)
+    .sort(([, a], [, b]) => likely(b) - likely(a))
     .slice(0, ROUTED_DOCUMENTS)
     .map(([id]) => id);
 }

@@ -18,24 +18,25 @@ export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: 
   const openings = documentOpenings();
   const names = nameVectors();
   return async (request, options = {}) => {
-    const documents = await library.listDocuments();
+    const seen = await library.atOnce();
+    const documents = await seen.listDocuments();
     const isEmbedded = documents.some((document) => document.embedded > 0);
     // The first time each takes about as long as the other, and they do so on different cores.
-    const opening = Promise.all([isEmbedded ? embedderIfThere(runtime) : null, library.readAhead()]);
+    const opening = Promise.all([isEmbedded ? embedderIfThere(runtime) : null, seen.readAhead()]);
     const [embedder] = await unlessAborted(opening, options.signal);
     const retrievalDeps: RetrievalDeps = {
       documents: async () => documents,
-      searchText: (query, scope) => library.searchText(query, scope),
+      searchText: (query, scope) => seen.searchText(query, scope),
       searchVector: (vector, scope) =>
         embedder === null
           ? Promise.resolve([])
-          : library.searchVector(vector, { ...scope, modelSha256: embedder.modelSha256 }),
-      searchPages: (query, scope) => library.searchPages(query, scope),
-      passagesOnPages: (pages) => library.passagesOnPages(pages),
-      openingTerms: (documentIds) => library.openingTerms(documentIds),
-      passages: (chunkIds) => library.passagesByChunkIds(chunkIds),
+          : seen.searchVector(vector, { ...scope, modelSha256: embedder.modelSha256 }),
+      searchPages: (query, scope) => seen.searchPages(query, scope),
+      passagesOnPages: (pages) => seen.passagesOnPages(pages),
+      openingTerms: (documentIds) => seen.openingTerms(documentIds),
+      passages: (chunkIds) => seen.passagesByChunkIds(chunkIds),
       similarities: async (vector, chunkIds) =>
-        embedder === null ? new Map() : library.similarities(vector, chunkIds, embedder.modelSha256),
+        embedder === null ? new Map() : seen.similarities(vector, chunkIds, embedder.modelSha256),
       pageLabels: (passages) => Promise.all(passages.map((passage) => labelOf(passage.documentId, passage.firstPage))),
       openings,
       nameVectors: names,

@@ -13,10 +13,22 @@ import { pageRows } from './page-rows.ts';
 import { passageLookup } from './passage-lookup.ts';
 import { storedPassages } from './stored-passages.ts';
 import { type StoredVectors, storedVectors } from './stored-vectors.ts';
-import { type DocumentsNow, documentsNow, knownDamage, type VisibleDocuments, visibleBy } from './visible-documents.ts';
+import {
+  type DocumentsNow,
+  documentsNow,
+  knownDamage,
+  type VisibleDocuments,
+  visibleAtOnce,
+  visibleBy,
+} from './visible-documents.ts';
+
+/** What a question searches: all of it sees the same documents, those of one moment. */
+export type SearchedMoment = LibrarySearch & Pick<LibraryReader, 'listDocuments' | 'passagesByChunkIds'>;
 
 /** Everything that is read of documents. */
 export interface LibraryView extends LibraryReader, LibrarySearch {
+  /** The documents as they are now, for one question: it looks for a newer version of their list no more. */
+  atOnce(): Promise<SearchedMoment>;
   readonly fileRange: ReadFileRange;
   /** The original of a document, for who reads pieces of it. Reading throws as `fileRange`. */
   storedFile(document: Pick<DocumentSummary, 'document_id' | 'bytes'>): StoredFile;
@@ -52,11 +64,22 @@ export function viewParts(
 export function libraryView(parts: ViewParts): LibraryView {
   const { store, visible, passages, vectors, damage, limits, sidecars } = parts;
   const fileRange = fileParts(store, visible);
-  const lookup = passageLookup(store, visible, passages, damage, limits, sidecars);
-  const near = nearVectors(store, visible, vectors, damage, limits, sidecars);
+  const lookupOf = passageLookup(store, visible, passages, damage, limits, sidecars);
+  const nearOf = nearVectors(store, vectors, damage, limits, sidecars);
+  const searchOf = (seen: VisibleDocuments): LibrarySearch =>
+    librarySearch(store, seen, damage, lookupOf(seen), { stored: vectors, near: nearOf(seen) }, sidecars);
   return {
-    ...libraryReader(parts, lookup),
-    ...librarySearch(store, visible, damage, lookup, { stored: vectors, near }, sidecars),
+    ...libraryReader(parts, lookupOf(visible)),
+    ...searchOf(visible),
+    atOnce: async () => {
+      const seen = await visibleAtOnce(visible);
+      const { summaries } = await seen.now();
+      return {
+        ...searchOf(seen),
+        listDocuments: async () => summaries,
+        passagesByChunkIds: lookupOf(seen).byIds,
+      };
+    },
     fileRange,
     storedFile: (document) => storedFile(fileRange, document),
   };

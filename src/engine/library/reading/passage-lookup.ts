@@ -29,7 +29,10 @@ export interface PassageLookup {
   readAhead(): Promise<void>;
 }
 
-/** Looks passages up: among those in memory where all of the library's fit there, else in the table. */
+/**
+ * Looks passages of the documents up that somebody sees: among those in memory where all of the library's fit there,
+ * else in the table. What was read is kept for all who look.
+ */
 export function passageLookup(
   store: LanceStore,
   visible: VisibleDocuments,
@@ -37,18 +40,20 @@ export function passageLookup(
   damage: KnownDamage,
   limits: MemoryLimits,
   sidecars: SidecarReads,
-): PassageLookup {
+): (seen: Pick<VisibleDocuments, 'now'>) => PassageLookup {
   const [inMemory, inTable] = [memoryLookup(stored), tableLookup(store, visible, damage, sidecars)];
-  const chosen = async (): Promise<PassageLookup> => {
-    const now = await visible.now();
-    return now.passages <= limits.passages ? inMemory : inTable(now);
-  };
-  return {
-    sound: async (documentIds) => (await chosen()).sound(documentIds),
-    byIds: async (chunkIds) => (await chosen()).byIds(chunkIds),
-    known: async (chunkIds) => (await chosen()).known(chunkIds),
-    onPages: async (pages) => (await chosen()).onPages(pages),
-    readAhead: async () => (await chosen()).readAhead(),
+  return (seen) => {
+    const chosen = async (): Promise<PassageLookup> => {
+      const now = await seen.now();
+      return now.passages <= limits.passages ? inMemory : inTable(now);
+    };
+    return {
+      sound: async (documentIds) => (await chosen()).sound(documentIds),
+      byIds: async (chunkIds) => (await chosen()).byIds(chunkIds),
+      known: async (chunkIds) => (await chosen()).known(chunkIds),
+      onPages: async (pages) => (await chosen()).onPages(pages),
+      readAhead: async () => (await chosen()).readAhead(),
+    };
   };
 }
 

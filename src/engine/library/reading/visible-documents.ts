@@ -70,6 +70,12 @@ export function visibleBy({ now, forget }: Pick<VisibleDocuments, 'now' | 'forge
   };
 }
 
+/** The documents as they are now, whatever changes while they are looked at. */
+export async function visibleAtOnce({ now, forget }: VisibleDocuments): Promise<VisibleDocuments> {
+  const kept = await now();
+  return visibleBy({ now: async () => kept, forget });
+}
+
 /** The error for a damaged document; `what` names the first part that differs from what was written. */
 export function damagedDocument(documentId: string, what: string): PinciteError {
   return new PinciteError('DOCUMENT_DAMAGED', { id: documentId, what });

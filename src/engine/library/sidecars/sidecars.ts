@@ -292,7 +292,7 @@ function readsIn(folder: string): SidecarReads {
 
 /** Null where there are none, or what is there differs from what was written. */
 function readOpenings(folder: string): Map<string, Uint32Array> | null {
-  return withFile(join(folder, OPENINGS), (read, bytes) => openingsIn(read(0, bytes)));
+  return withFile(join(folder, OPENINGS), (read, bytes) => openingsIn(read(0, bytes())));
 }
 
 /** The words of the first two pages of a document; null where its passages are not kept. */
@@ -311,7 +311,7 @@ function openingOf(document: DocumentRow, reads: SidecarReads): Uint32Array | nu
 type ReadPart = (from: number, to: number) => Buffer;
 
 /** Null where there is no such file. */
-function withFile<T>(path: string, use: (read: ReadPart, bytes: number) => T | null): T | null {
+function withFile<T>(path: string, use: (read: ReadPart, bytes: () => number) => T | null): T | null {
   let file: number;
   try {
     file = openSync(path, 'r');
@@ -320,10 +320,13 @@ function withFile<T>(path: string, use: (read: ReadPart, bytes: number) => T | n
     throw error;
   }
   try {
-    return use((from, to) => {
-      const part = Buffer.allocUnsafe(Math.max(0, to - from));
-      return part.subarray(0, readSync(file, part, 0, part.length, from));
-    }, fstatSync(file).size);
+    return use(
+      (from, to) => {
+        const part = Buffer.allocUnsafe(Math.max(0, to - from));
+        return part.subarray(0, readSync(file, part, 0, part.length, from));
+      },
+      () => fstatSync(file).size,
+    );
   } finally {
     closeSync(file);
   }

@@ -21,6 +21,7 @@ export function lanceStore(uri: string, options: StoreOptions): LanceStore {
     ...changes(tables),
     ...indexes(tables),
     ...versions(tables),
+    hold: (names) => tables.hold(names),
     forget: (name) => tables.forget(name),
     reopen: () => tables.reopen(),
     close: () => tables.close(),

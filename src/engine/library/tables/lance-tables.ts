@@ -31,6 +31,8 @@ export class LanceTables<Name extends string> {
   readonly uri: string;
   readonly #options: StoreOptions;
   readonly #opened = new Map<Name, Table>();
+  /** Tables that are read as they were (`hold`). */
+  readonly #held = new Map<Name, Table>();
   /** The columns of each opened table; read again while one is missing, because a writer may add it. */
   readonly #columns = new Map<Name, ReadonlySet<string>>();
   /** Calls in progress: a table in use cannot be closed ("borrowed mutably while another borrow is active"). */
@@ -84,6 +86,24 @@ export class LanceTables<Name extends string> {
     return columns;
   }
 
+  /** Reads see these tables as they are now, until the returned function is called; changes go on meanwhile. */
+  hold(names: readonly Name[]): Promise<() => void> {
+    return this.run(async () => {
+      const held: [Name, Table][] = [];
+      for (const name of names) {
+        if ((await this.find(name)) === null) continue;
+        const table = await (await this.connected()).openTable(name);
+        await table.checkout(await table.version());
+        held.push([name, table]);
+      }
+      for (const [name, table] of held) this.#held.set(name, table);
+      // Not closed, because a read of it may still be running.
+      return () => {
+        for (const name of names) this.#held.delete(name);
+      };
+    });
+  }
+
   /** Runs calls of the native store, whose errors become ours. */
   async run<T>(action: () => Promise<T>): Promise<T> {
     const running = action();
@@ -117,7 +137,7 @@ export class LanceTables<Name extends string> {
    */
   reading<T>(name: Name, empty: T, action: (table: Table) => Promise<T>): Promise<T> {
     return this.run(async () => {
-      const table = await this.find(name);
+      const table = this.#held.get(name) ?? (await this.find(name));
       if (!table) return empty;
       try {
         return await action(table);
@@ -151,6 +171,7 @@ export class LanceTables<Name extends string> {
   /** Opens all again, after their files were changed from outside. */
   reopen(): void {
     this.#opened.clear();
+    this.#held.clear();
     this.#connecting = null;
   }
 

@@ -80,6 +80,11 @@ export interface LanceStore {
   read(table: TableName, selection: Selection): Promise<Row[]>;
   /** The rows at these positions of the newest version, in the order of the table; reads nothing else of it. */
   rowsAt(table: TableName, places: readonly number[], columns: readonly string[]): Promise<Row[]>;
+  /**
+   * Reads of this process see these tables as they are now, until the returned function is called. Changes go on
+   * meanwhile; the versions that are read must stay.
+   */
+  hold(tables: readonly TableName[]): Promise<() => void>;
   /** Forgets an opened table, so that the next use opens it again. */
   forget(table: TableName): void;
   count(table: TableName, where?: string): Promise<number>;

@@ -150,6 +150,9 @@ export function isMadeAnew(of: 'keys' | 'vectors', index: IndexedRows | null, at
   return index === null || index.unindexed > Math.min(index.indexed * share, most[of]);
 }
 
+/** The tables with indexes: what searches look into. */
+const SEARCHED: readonly TableName[] = [...INDEXED_TABLES, 'vectors'];
+
 /** The columns by which a large library's rows are looked up. */
 const KEYS = {
   passages: ['chunk_id', 'document_id'],
@@ -223,14 +226,13 @@ export async function storeExtent(store: LanceStore): Promise<StoreExtent> {
  * rewritten by it as a whole. `ownsFiles`: no other process can be writing to this store.
  */
 export async function purgeStore(store: SettledStore, now: number, ownsFiles: boolean): Promise<void> {
-  for (const table of TABLE_NAMES) {
-    if (await rewriteDeleted(store, table)) {
-      await rebuildKeysAndVectors(store, table);
-    } else {
-      await splitFile(store, table);
-      await store.compact(table);
-    }
-    if (INDEXED_TABLES.includes(table)) await store.buildTextIndex(table, 'fts');
+  // The rows are gone from what is held too. Rows that were moved are outside of every index until it is built anew,
+  // seconds later, and each search would look through them one by one. Not where others write: their rows were missed.
+  const release = ownsFiles ? await store.hold(SEARCHED) : () => undefined;
+  try {
+    for (const table of TABLE_NAMES) await takeOutDeleted(store, table);
+  } finally {
+    release();
   }
   // The compacted files must be on the disk before the old ones are deleted; the second settle makes the deletion
   // durable.
@@ -239,6 +241,16 @@ export async function purgeStore(store: SettledStore, now: number, ownsFiles: bo
   const options = { olderThan: new Date(now + 60_000), deleteUnverified: ownsFiles };
   for (const table of TABLE_NAMES) await store.prune(table, options);
   await store.settle();
+}
+
+async function takeOutDeleted(store: SettledStore, table: TableName): Promise<void> {
+  if (await rewriteDeleted(store, table)) {
+    await rebuildKeysAndVectors(store, table);
+  } else {
+    await splitFile(store, table);
+    await store.compact(table);
+  }
+  if (INDEXED_TABLES.includes(table)) await store.buildTextIndex(table, 'fts');
 }
 
 /** Builds the indexes of a table anew that are there, but that of words. */
