@@ -242,7 +242,9 @@ function addCheckCommand(command: Command, { shared, libraries, report, inProjec
 
 function addModelsCommand(command: Command, { shared, libraries, report, inProject }: EvalCommands): void {
   shared(command)
-    .description('one model for answers over three sets, in about an hour, and its row in docs/models.md')
+    .description(
+      'one model for answers over the tuning halves of three sets, in about an hour, and its row in docs/models.md',
+    )
     .option('--model <id>', 'of "pincite models list"; the default when left out')
     .option('--sample <n>', 'so many questions of each set; a row is only written from 60 on', wholeNumber, 60)
     .option('--prompt-tokens <n>', "budget of the prompt's lines instead of that which its speed gives it", wholeNumber)
