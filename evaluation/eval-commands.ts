@@ -25,6 +25,17 @@ export interface EvalCommands {
   readonly signal: AbortSignal;
 }
 
+/** "watch_d.pdf,nova_y70.pdf" */
+const fileNames = (text: string): string[] => text.split(',');
+
+/** Adds the option that leaves only the questions of some documents, as a library that holds only these needs it. */
+export const ofDocuments = (command: Command) =>
+  command.option(
+    '--documents <files>',
+    'only the questions of these files, with commas between: over a library of them (--library)',
+    fileNames,
+  );
+
 /** An option's value as a whole number from 0. Throws InvalidArgumentError. */
 export const wholeNumber = (text: string): number => {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');

@@ -8,11 +8,11 @@ import {
 import { DEFAULT_SETTINGS } from '../../src/engine/answer/settings.ts';
 import type { RetrievedPassage } from '../../src/engine/evidence/retrieval/types.ts';
 import type { Evidence, LineDeps } from '../../src/engine/evidence/types.ts';
-import { passageSearch } from '../../src/engine/features/asking/passage-search.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { readQuestion } from '../../src/engine/question/question.ts';
 import { evidenceDeps } from './evidence-deps.ts';
 import { evidenceFor } from './evidence-for.ts';
+import { librarySearch } from './library-search.ts';
 import { localLineScorer } from './local-line-scorer.ts';
 import { localRuntime } from './local-runtime.ts';
 
@@ -42,7 +42,7 @@ export async function openEvidence(dataDir: string): Promise<OpenEvidence> {
   const library = await openLibrary({ dataDir });
   const runtime = localRuntime();
   const lineScorer = localLineScorer();
-  const found = passageSearch(library, runtime, async () => null);
+  const found = librarySearch(library, runtime);
   const deps = evidenceDeps(library, lineScorer);
   const search: OpenEvidence['search'] = (question, documentIds, signal) =>
     found({ question, limit: DEFAULT_SETTINGS.topK, documentIds }, { signal });

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { DEFAULT_SETTINGS } from '../../src/engine/answer/settings.ts';
-import { type EvalCommands, wholeNumber } from '../eval-commands.ts';
+import { type EvalCommands, ofDocuments, wholeNumber } from '../eval-commands.ts';
 import { HALVES } from '../sets/answer-half.ts';
 import { type DataSetName, dataSetName, SELECTION_SETS } from '../sets/data-sets.ts';
 import { assertFiguresOnly, isFiguresOnly } from '../sets/figures-only.ts';
@@ -31,16 +31,17 @@ export function addAnswerCommands(program: Command, commands: EvalCommands): voi
 }
 
 function addRetrievalCommand(command: Command, { shared, libraries, report }: EvalCommands): void {
-  shared(command)
-    .description('page hit@10, right document first, character recall@10, beside plain baselines')
+  ofDocuments(shared(command))
+    .description('page hit@10 and @1, right document first, character recall@10 and @1, beside plain baselines')
     .addOption(
       new Option('--only <set>', 'one set alone; check (held out) is asked of its own documents').choices(SETS),
     )
     .option('--sample <n>', 'so many questions of each set, always the same', wholeNumber)
     .option('--failures <n>', 'list so many misses of each set', wholeNumber, 0)
-    .action(async ({ only, sample, failures, json, ...rest }) => {
+    .option('--beside <json>', 'tell the gain over this earlier run of the same questions')
+    .action(async ({ only, sample, failures, documents, beside, json, ...rest }) => {
       if (only !== undefined && isFiguresOnly(only)) {
-        assertFiguresOnly(only, { sample, failures });
+        assertFiguresOnly(only, { sample, failures, documents });
         const { runOwnDocument } = await import('./retrieval/run-own-document.ts');
         await report(`retrieval-${only}`, json, () => runOwnDocument({ ...libraries(rest), set: only }));
         return;
@@ -48,7 +49,9 @@ function addRetrievalCommand(command: Command, { shared, libraries, report }: Ev
       const { runRetrieval } = await import('./retrieval/run-retrieval.ts');
       const sets = only === undefined ? (['pdf', 'paraphrased', 'policy'] as const) : [only];
       const size = sample ?? Number.POSITIVE_INFINITY;
-      await report('retrieval', json, () => runRetrieval({ ...libraries(rest), sets, sample: size, failures }));
+      await report('retrieval', json, () =>
+        runRetrieval({ ...libraries(rest), sets, sample: size, failures, documents, beside }),
+      );
     });
 }
 
@@ -239,7 +242,9 @@ function addCheckCommand(command: Command, { shared, libraries, report, inProjec
 
 function addModelsCommand(command: Command, { shared, libraries, report, inProject }: EvalCommands): void {
   shared(command)
-    .description('one model for answers over three sets, in about an hour, and its row in docs/models.md')
+    .description(
+      'one model for answers over the tuning halves of three sets, in about an hour, and its row in docs/models.md',
+    )
     .option('--model <id>', 'of "pincite models list"; the default when left out')
     .option('--sample <n>', 'so many questions of each set; a row is only written from 60 on', wholeNumber, 60)
     .option('--prompt-tokens <n>', "budget of the prompt's lines instead of that which its speed gives it", wholeNumber)

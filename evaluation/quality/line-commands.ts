@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { type EvalCommands, wholeNumber } from '../eval-commands.ts';
+import { type EvalCommands, ofDocuments, wholeNumber } from '../eval-commands.ts';
 import { HALVES } from '../sets/answer-half.ts';
 import { assertFiguresOnly } from '../sets/figures-only.ts';
 import { LABELLED_SETS, LINE_SETS } from './lines/line-labels.ts';
@@ -16,7 +16,7 @@ export function addLineCommands(program: Command, commands: EvalCommands): void 
 }
 
 function addLinesCommand(command: Command, { shared, libraries, report }: EvalCommands): void {
-  shared(command)
+  ofDocuments(shared(command))
     .description('where the line that answers is shown, and whether a score tells that a question is answered at all')
     .addOption(
       new Option('--only <set...>', 'only these sets; check (held out, figures only) when it is named')
@@ -25,11 +25,11 @@ function addLinesCommand(command: Command, { shared, libraries, report }: EvalCo
     )
     .addOption(new Option('--half <half>', 'only the questions of this half').choices(HALVES))
     .option('--sample <n>', 'so many questions of each set, always the same (default: all)', wholeNumber)
-    .action(async ({ only, half, sample, json, ...rest }) => {
-      for (const set of only) assertFiguresOnly(set, { half, sample });
+    .action(async ({ only, half, sample, documents, json, ...rest }) => {
+      for (const set of only) assertFiguresOnly(set, { half, sample, documents });
       const { runLines } = await import('./lines/run-lines.ts');
       const size = sample ?? Number.POSITIVE_INFINITY;
-      await report('lines', json, () => runLines({ ...libraries(rest), sets: only, half, sample: size }));
+      await report('lines', json, () => runLines({ ...libraries(rest), sets: only, half, sample: size, documents }));
     });
 }
 

@@ -11,16 +11,19 @@ export interface ShownQuestions {
   readonly answers?: string | undefined;
   readonly half?: string | undefined;
   readonly sample?: number | undefined;
+  readonly documents?: readonly string[] | undefined;
 }
 
 /** Throws BAD_REQUEST when single questions of a held-out set would be shown. */
-export function assertFiguresOnly(set: DataSetName, { failures = 0, answers, half, sample }: ShownQuestions): void {
+export function assertFiguresOnly(set: DataSetName, shown: ShownQuestions): void {
   if (!isFiguresOnly(set)) return;
+  const { failures = 0, answers, half, sample, documents } = shown;
   const given = [
     failures > 0 ? '--failures' : null,
     answers === undefined ? null : '--answers',
     half === undefined ? null : '--half',
     sample === undefined ? null : '--sample',
+    documents === undefined ? null : '--documents',
   ].filter((option) => option !== null);
   if (given.length > 0) throw refusal(`${given.join(', ')} cannot be used with it`);
 }

@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import { PinciteError } from '../contract/errors.ts';
 import { contract } from '../contract/index.ts';
 import { isLocalPath, isNewPath } from '../contract/local-path.ts';
+import { contractError } from '../contract/methods/contract-error.ts';
 import { PAGE_METHODS } from '../contract/methods/page-methods.ts';
 import { NEW_FILE_HANDLE } from '../contract/shell/shell-data.ts';
 import type { EngineClient } from '../engine/engine.ts';
-import { contractError } from './contract-error.ts';
 import { type Vault, vaultRouter } from './vault.ts';
 
 /** An engine as a page's calls know it. */

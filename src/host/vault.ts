@@ -1,11 +1,11 @@
 import { implement } from '@orpc/server';
 import { PinciteError } from '../contract/errors.ts';
 import type { CheckResult } from '../contract/integrity.ts';
+import { contractError, streamErrors } from '../contract/methods/contract-error.ts';
 import { type VaultEvent, type VaultState, vaultMethods } from '../contract/methods/vault-methods.ts';
 import type * as EngineModule from '../engine/engine.ts';
 import { type MachinePolicy, mustAllowLibrary } from '../policy/machine-policy.ts';
 import type { GivenPassphrase } from '../shell/host-messages.ts';
-import { contractError } from './contract-error.ts';
 import type { HostParent } from './host-parent.ts';
 
 export interface VaultParts {
@@ -215,12 +215,4 @@ export function vaultRouter(vault: Vault, { isOwner, pathOf, onTaken }: VaultCal
     }),
     remember: api.remember.handler(({ input }) => vault.remember(input.remember)),
   });
-}
-
-async function* streamErrors<T>(events: AsyncIterable<T>): AsyncGenerator<T, void> {
-  try {
-    yield* events;
-  } catch (error) {
-    throw contractError(error);
-  }
 }

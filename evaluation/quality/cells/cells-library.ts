@@ -4,9 +4,9 @@ import { type FromCells, readFromCells } from '../../../src/engine/answer/source
 import { passagesForPacks } from '../../../src/engine/answer/sources/tables/answer-from-packs.ts';
 import type { RetrievedPassage } from '../../../src/engine/evidence/retrieval/types.ts';
 import type { RetrieveScope } from '../../../src/engine/evidence/types.ts';
-import { passageSearch } from '../../../src/engine/features/asking/passage-search.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../library/eval-library.ts';
+import { librarySearch } from '../../library/library-search.ts';
 import { localRuntime } from '../../library/local-runtime.ts';
 
 const TOP_K = 10;
@@ -29,7 +29,7 @@ export interface CellsLibrary {
 export async function openCellsLibrary(options: EvalLibraryOptions): Promise<CellsLibrary> {
   const runtime = localRuntime();
   const library = await openLibrary({ dataDir: await evalLibrary('pdf', options) });
-  const search = passageSearch(library, runtime, async () => null);
+  const search = librarySearch(library, runtime);
   const deps = {
     retrieve: (question: string, { signal, ...scope }: RetrieveScope) => search({ question, ...scope }, { signal }),
     tablesOf: (documentId: string) => library.tablesOf(documentId),

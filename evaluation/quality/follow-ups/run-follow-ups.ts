@@ -1,6 +1,6 @@
-import { passageSearch } from '../../../src/engine/features/asking/passage-search.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../library/eval-library.ts';
+import { librarySearch } from '../../library/library-search.ts';
 import { localLineScorer } from '../../library/local-line-scorer.ts';
 import { localRuntime } from '../../library/local-runtime.ts';
 import { loadDataSet } from '../../sets/data-sets.ts';
@@ -27,7 +27,7 @@ export async function runFollowUps(options: FollowUpOptions): Promise<Record<str
   const runtime = localRuntime();
   const lineScorer = localLineScorer();
   try {
-    const search = passageSearch(library, runtime, async () => null);
+    const search = librarySearch(library, runtime);
     const documents = await library.listDocuments();
     const idOf = (file: string): string => {
       const document = documents.find(({ source_filename: name }) => name === file);

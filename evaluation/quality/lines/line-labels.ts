@@ -49,9 +49,15 @@ export const lineHash = (text: string): string => hashOf(text.replaceAll(/\s+/g,
 export const labelFile = (set: LabelledSet): string =>
   fileURLToPath(new URL(`../../sets/lines/${set}.jsonl`, import.meta.url));
 
-/** The labels of a set by question, as `labelsNow` has them. */
-export const lineLabels = async (set: LabelledSet, library: Library): Promise<ReadonlyMap<string, LineLabel>> =>
-  labelsNow(await readJsonLines(labelFile(set), LineLabel), library);
+/** The labels of a set by question, all or those of some questions, as `labelsNow` has them. */
+export async function lineLabels(
+  set: LabelledSet,
+  library: Library,
+  asked?: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, LineLabel>> {
+  const labels = await readJsonLines(labelFile(set), LineLabel);
+  return labelsNow(asked === undefined ? labels : labels.filter(({ question }) => asked.has(question)), library);
+}
 
 /**
  * Labels by question. A line that stands elsewhere in its document now, since other words of it are read otherwise, is

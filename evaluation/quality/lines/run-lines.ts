@@ -7,6 +7,7 @@ import { textTable } from '../../report/text-table.ts';
 import { answerHalf, type Half } from '../../sets/answer-half.ts';
 import { DATA_SETS, type DataSetName, loadDataSet } from '../../sets/data-sets.ts';
 import { isFiguresOnly } from '../../sets/figures-only.ts';
+import { questionsOf } from '../../sets/of-documents.ts';
 import { goldFile, type Question } from '../../sets/question.ts';
 import { stratifiedSample } from '../../sets/stratified-sample.ts';
 import { lineByOverlap } from '../reader/ranking-questions.ts';
@@ -19,6 +20,8 @@ export interface LinesOptions extends EvalLibraryOptions {
   readonly sets: readonly (typeof LINE_SETS)[number][];
   readonly half?: Half | undefined;
   readonly sample: number;
+  /** Only the questions of these files. */
+  readonly documents?: readonly string[] | undefined;
   readonly ways?: LineWays | undefined;
 }
 
@@ -58,7 +61,7 @@ export async function runLines(options: LinesOptions): Promise<Record<string, un
       areas.push(...(await nearMissAreas(options)));
       continue;
     }
-    const gathered = await gatherLines(await questionsOf(set, options), { ...options, set, ownDocument: true });
+    const gathered = await gatherLines(await askedOf(set, options), { ...options, set, ownDocument: true });
     if (isLabelled(set)) ranks.push(...rankRows(set, await labelledOf(set, gathered, options), gathered));
     areas.push(...areaRows(set, gathered, gathered));
   }
@@ -66,8 +69,8 @@ export async function runLines(options: LinesOptions): Promise<Record<string, un
   return { ranks, areas };
 }
 
-async function questionsOf(set: DataSetName, { dataSets, half, sample }: LinesOptions): Promise<Question[]> {
-  const all = await loadDataSet(dataSets, set);
+async function askedOf(set: DataSetName, { dataSets, half, sample, documents }: LinesOptions): Promise<Question[]> {
+  const all = questionsOf(set, await loadDataSet(dataSets, set), documents);
   if (isFiguresOnly(set)) return all;
   return stratifiedSample(
     all.filter(({ id }) => half === undefined || answerHalf(id) === half),
@@ -78,7 +81,7 @@ async function questionsOf(set: DataSetName, { dataSets, half, sample }: LinesOp
 /** Near misses name no document, so both they and the paraphrased questions are asked of all. */
 async function nearMissAreas(options: LinesOptions): Promise<AreaRow[]> {
   const of = async (set: DataSetName) =>
-    gatherLines(await questionsOf(set, options), { ...options, set, ownDocument: false });
+    gatherLines(await askedOf(set, options), { ...options, set, ownDocument: false });
   return areaRows('paraphrased against near misses, all documents', await of('paraphrased'), await of('unanswerable'));
 }
 
@@ -100,7 +103,8 @@ async function labelledOf(
 ): Promise<Labelled[]> {
   const library = await openLibrary({ dataDir: await evalLibrary(DATA_SETS[set].library, options) });
   try {
-    const byHand = [...(await lineLabels(set, library)).values()].map(
+    const asked = new Set(gathered.map(({ question }) => question.id));
+    const byHand = [...(await lineLabels(set, library, asked)).values()].map(
       ({ question: id, ...answering }): Labelled => ({
         labels: answering.needs === 'one' ? 'by hand, one line' : 'by hand, several lines',
         id,

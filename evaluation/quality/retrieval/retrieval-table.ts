@@ -2,7 +2,7 @@ import { estimate } from '../../metrics/bootstrap-interval.ts';
 import { estimateText } from '../../report/format-figure.ts';
 import { textTable } from '../../report/text-table.ts';
 import { DATA_SETS, type DataSetName } from '../../sets/data-sets.ts';
-import { foundMeasure, type Outcome } from './measured-set.ts';
+import { MEASURES, measureTitles, type Outcome } from './measured-set.ts';
 
 export interface MethodOutcomes {
   readonly method: string;
@@ -14,6 +14,7 @@ export function methodFigures({ method, outcomes }: MethodOutcomes) {
   return {
     method,
     found: estimate(outcomes.map(({ found }) => found)),
+    first: estimate(outcomes.map(({ first }) => first)),
     documentFirst: estimate(outcomes.map(({ documentFirst }) => documentFirst)),
   };
 }
@@ -23,9 +24,9 @@ export function retrievalTable(set: DataSetName, methods: readonly MethodOutcome
   const n = methods[0]?.outcomes.length ?? 0;
   return textTable(
     `${set}: ${n} ${DATA_SETS[set].title} (${DATA_SETS[set].file}); means [95 % bootstrap]`,
-    ['method', foundMeasure(set), 'right document first'],
+    ['method', ...measureTitles(set)],
     methods
       .map(methodFigures)
-      .map(({ method, found, documentFirst }) => [method, estimateText(found), estimateText(documentFirst)]),
+      .map(({ method, ...figures }) => [method, ...MEASURES.map((measure) => estimateText(figures[measure]))]),
   );
 }

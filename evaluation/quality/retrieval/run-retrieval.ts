@@ -8,8 +8,10 @@ import { figure } from '../../report/format-figure.ts';
 import { textTable } from '../../report/text-table.ts';
 import { ownSearch } from '../../search/own-search.ts';
 import { DATA_SETS, type DataSetName, type LibraryKind, loadDataSet } from '../../sets/data-sets.ts';
+import { questionsOf } from '../../sets/of-documents.ts';
 import type { Question } from '../../sets/question.ts';
 import { stratifiedSample } from '../../sets/stratified-sample.ts';
+import { earlierRun, gainsOver, gainTable } from './beside-run.ts';
 import { evaluateSet, K, type SetResult } from './evaluate-set.ts';
 import { listMisses } from './list-misses.ts';
 import { methodFigures, retrievalTable } from './retrieval-table.ts';
@@ -19,17 +21,23 @@ export interface RetrievalOptions extends EvalLibraryOptions {
   readonly sample: number;
   /** How many misses to list for each set. */
   readonly failures: number;
+  /** Only the questions of these files. */
+  readonly documents?: readonly string[] | undefined;
+  /** The JSON of an earlier run of the same questions, to tell the gain over it. */
+  readonly beside?: string | undefined;
 }
 
 /** Evaluates the sets, prints a table for each and the latency of all searches, and returns it all for the JSON. */
 export async function runRetrieval(options: RetrievalOptions): Promise<Record<string, unknown>> {
   const { screen } = options;
+  const earlier = options.beside === undefined ? null : await earlierRun(options.beside);
   const results: SetResult[] = [];
   for (const kind of [...new Set(options.sets.map((set) => DATA_SETS[set].library))]) {
     const sets = options.sets.filter((set) => DATA_SETS[set].library === kind);
     for (const { result, questions } of await evaluateLibrary(kind, sets, options)) {
       results.push(result);
       screen.print(...retrievalTable(result.set, result.methods));
+      if (earlier !== null) screen.print(...gainTable(result.set, gainsOver(earlier, result.set, result.methods)));
       screen.print(...listMisses(questions, result.methods[0]?.outcomes ?? [], options.failures));
     }
   }
@@ -49,10 +57,11 @@ export async function runRetrieval(options: RetrievalOptions): Promise<Record<st
   const sets = results.map(({ set, methods, milliseconds }) => ({
     set,
     figures: methods.map(methodFigures),
+    ...(earlier === null ? {} : { gains: gainsOver(earlier, set, methods) }),
     milliseconds,
     methods: methods.map(({ method, outcomes }) => ({
       method,
-      outcomes: outcomes.map(({ id, found, documentFirst }) => ({ id, found, documentFirst })),
+      outcomes: outcomes.map(({ id, found, first, documentFirst }) => ({ id, found, first, documentFirst })),
     })),
   }));
   return { sample: options.sample, latencies, sets };
@@ -76,7 +85,8 @@ async function evaluateLibrary(
     };
     const found: { result: SetResult; questions: Question[] }[] = [];
     for (const set of sets) {
-      const questions = stratifiedSample(await loadDataSet(options.dataSets, set), options.sample);
+      const asked = questionsOf(set, await loadDataSet(options.dataSets, set), options.documents);
+      const questions = stratifiedSample(asked, options.sample);
       const deps = { now: () => performance.now(), signal, status: screen.status };
       found.push({ result: await evaluateSet(set, questions, searched, deps), questions });
     }

@@ -1,11 +1,11 @@
 import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
 import { userPrompt } from '../../../src/engine/answer/sources/model/prompt/prompt.ts';
-import { passageSearch } from '../../../src/engine/features/asking/passage-search.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import type { ScoreLines } from '../../../src/engine/models/types.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../library/eval-library.ts';
 import { selectFor } from '../../library/evidence-for.ts';
+import { librarySearch } from '../../library/library-search.ts';
 import { localLineScorer } from '../../library/local-line-scorer.ts';
 import { localRuntime } from '../../library/local-runtime.ts';
 import { questionScopes } from '../../library/question-scopes.ts';
@@ -77,7 +77,7 @@ export async function runSelection(options: SelectionOptions) {
     const dataDir = await evalLibrary(DATA_SETS[set].library, options);
     const library = await openLibrary({ dataDir });
     try {
-      const search = passageSearch(library, runtime, async () => null);
+      const search = librarySearch(library, runtime);
       const questions = (await loadDataSet(options.dataSets, set)).filter(({ answerable }) => answerable);
       const scopes = await questionScopes(set, questions, dataDir);
       for (const [i, question] of questions.entries()) {

@@ -3,13 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SYSTEM_PROMPT } from '../../../src/engine/answer/sources/model/prompt/prompt.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
-import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
-import type { ChatSequence } from '../../../src/engine/models/runtime/chat-runtime.ts';
-import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { Embedder } from '../../../src/engine/models/types.ts';
 import { readAhead } from '../../../src/renderer/state/conversation/ask-input.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../library/eval-library.ts';
-import { defaultModelFile, EMBEDDING_WORKER } from '../../library/local-runtime.ts';
 import { openEvalEngine } from '../../library/open-eval-engine.ts';
 import { verbatimShare } from '../../quality/answers/verbatim-share.ts';
 import { answerSpeed, refusalSpeed } from './answer-speed.ts';
@@ -19,6 +15,7 @@ import { type MeasureDeps, type MeasuredQuestion, measureQuestion } from './meas
 import { askPlain } from './plain-pipeline.ts';
 import { PLAIN_HEAD, PLAIN_SYSTEM } from './plain-prompt.ts';
 import { openPlainSearch, type PlainSearch } from './plain-search.ts';
+import { sharedSequence } from './shared-sequence.ts';
 import { type TimedAnswer, timedAsk } from './timed-ask.ts';
 
 export interface AnswersBenchOptions extends EvalLibraryOptions {
@@ -75,21 +72,11 @@ async function measureAll(
   library: Library,
   { screen, signal, cache, pause, plainSearch }: AnswersBenchOptions,
 ) {
-  let opened: ChatSequence | null = null;
-  const runtime: LlamaRuntime = createLlamaRuntime({
-    embeddingWorker: EMBEDDING_WORKER,
-    encoder: encoderOf,
-    chatModel: () => defaultModelFile('chat'),
-    embedModel: () => defaultModelFile('embed'),
-    onChatSequence: (sequence) => {
-      opened = sequence;
-    },
-  });
+  const { runtime, sequence: openSequence } = sharedSequence();
   const engine = await openEvalEngine(dataDir, runtime);
   try {
     const chat = await runtime.chat();
-    const sequence = opened as ChatSequence | null;
-    if (sequence === null) throw new Error('the chat model has no sequence');
+    const sequence = await openSequence();
     const places = { folder: join(cache, 'plain-vectors'), signal, status: screen.status };
     const embedder = await runtime.embedder();
     const search = await (plainSearch?.(embedder) ?? openPlainSearch(library, embedder, places));

@@ -2,15 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
-import type { ChatSequence } from '../../../src/engine/models/runtime/chat-runtime.ts';
-import { createLlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
-import { defaultModelFile, EMBEDDING_WORKER } from '../../library/local-runtime.ts';
 import type { PlainRow } from '../../search/plain-index.ts';
 import { openVectorIndex } from '../../search/vector-index.ts';
 import { plainReply } from '../answers/plain-chat.ts';
 import { MAX_TOKENS } from '../answers/plain-pipeline.ts';
 import { PLAIN_SYSTEM, plainPrompt } from '../answers/plain-prompt.ts';
+import { sharedSequence } from '../answers/shared-sequence.ts';
 import { OVERLAP, TOP_K } from '../baseline/fill-baseline.ts';
 import { openPlainEmbedder, PLAIN_EMBEDDING } from '../baseline/plain-embedder.ts';
 import { pdfText } from '../ingest/pdf-text.ts';
@@ -24,16 +21,7 @@ export async function plainPeer(
   tell: (event: PeerEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  let opened: ChatSequence | null = null;
-  const runtime = createLlamaRuntime({
-    embeddingWorker: EMBEDDING_WORKER,
-    encoder: encoderOf,
-    chatModel: () => defaultModelFile('chat'),
-    embedModel: () => defaultModelFile('embed'),
-    onChatSequence: (sequence) => {
-      opened = sequence;
-    },
-  });
+  const { runtime, sequence: openSequence } = sharedSequence();
   const embedder = await openPlainEmbedder();
   const index = await openVectorIndex(directory);
   const search = async (question: string): Promise<readonly PlainRow[]> => {
@@ -41,9 +29,7 @@ export async function plainPeer(
     return index.search(vector as Float32Array, TOP_K);
   };
   try {
-    await runtime.chat();
-    const sequence = opened as ChatSequence | null;
-    if (sequence === null) throw new Error('the chat model has no sequence');
+    const sequence = await openSequence();
     tell({ event: 'ready', name: 'plain pipeline', version: 'of this commit', settings: SETTINGS });
     for await (const line of createInterface({ input })) {
       const request = JSON.parse(line) as PeerRequest;

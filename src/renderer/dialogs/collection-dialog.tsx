@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { say } from '../../language/say.ts';
-import { DialogFrame } from '../parts/dialog-frame.tsx';
+import { DialogField, DialogFrame } from '../parts/dialog-frame.tsx';
 import { useLibrary, usePage } from '../state/page-context.tsx';
 
 interface CollectionDialogProps {
@@ -63,16 +63,7 @@ export function NameForm({ label, start, action, max, field, onName }: NameFormP
         if (good) onName(name.trim());
       }}
     >
-      <label>
-        <span className="label">{label}</span>
-        <input
-          ref={field}
-          className="inline-field"
-          value={name}
-          maxLength={max}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </label>
+      <DialogField ref={field} label={label} value={name} maxLength={max} onValue={setName} />
       <div className="dialog-actions">
         <button type="submit" className="btn primary" disabled={!good}>
           {action}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { say } from '../../language/say.ts';
-import { DialogFrame } from '../parts/dialog-frame.tsx';
+import { DialogField, DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { useLibrary, usePage, useSettings } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
@@ -48,27 +48,15 @@ export function HoldDialog({ collection: name, onClose }: HoldDialogProps) {
         }}
       >
         {hold !== undefined && <p>{holdWords(hold)}</p>}
-        <label>
-          <span className="label">{say('dialogs.hold.by')}</span>
-          <input
-            className="inline-field"
-            value={by}
-            maxLength={80}
-            required
-            onChange={(event) => setBy(event.target.value)}
-          />
-        </label>
-        <label>
-          <span className="label">{say('dialogs.hold.reason')}</span>
-          <input
-            className="inline-field"
-            value={reason}
-            maxLength={500}
-            required
-            placeholder={hold === undefined ? say('dialogs.hold.setExample') : say('dialogs.hold.releaseExample')}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </label>
+        <DialogField label={say('dialogs.hold.by')} value={by} maxLength={80} required onValue={setBy} />
+        <DialogField
+          label={say('dialogs.hold.reason')}
+          value={reason}
+          maxLength={500}
+          required
+          placeholder={hold === undefined ? say('dialogs.hold.setExample') : say('dialogs.hold.releaseExample')}
+          onValue={setReason}
+        />
         <p className="soft">{say('dialogs.hold.recorded')}</p>
         {error && <ErrorNote error={error} />}
         <div className="dialog-actions">

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode, Ref, RefObject } from 'react';
 import { say } from '../../language/say.ts';
 import { IconButton } from './icon.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
@@ -64,5 +64,26 @@ export function DialogFrame(props: DialogFrameProps) {
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+interface DialogFieldProps {
+  readonly label: string;
+  readonly value: string;
+  /** Characters, as the contract allows. */
+  readonly maxLength: number;
+  readonly required?: boolean;
+  readonly placeholder?: string;
+  readonly ref?: Ref<HTMLInputElement>;
+  readonly onValue: (value: string) => void;
+}
+
+/** One line of text under its label, in the form of a dialog. */
+export function DialogField({ label, onValue, ...input }: DialogFieldProps) {
+  return (
+    <label>
+      <span className="label">{label}</span>
+      <input className="inline-field" {...input} onChange={(event) => onValue(event.target.value)} />
+    </label>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { say } from '../../language/say.ts';
-import { DialogFrame } from './dialog-frame.tsx';
+import { DialogField, DialogFrame } from './dialog-frame.tsx';
 import { TickBox } from './tick-box.tsx';
 
 interface BoxedName {
@@ -85,18 +85,15 @@ export function NameBoxesDialog(props: NameBoxesDialogProps) {
             ))}
           </fieldset>
         )}
-        <label>
-          <span className="label">{newLabel}</span>
-          <input
-            ref={(field) => {
-              first.current ??= field;
-            }}
-            className="inline-field"
-            value={named}
-            maxLength={longest}
-            onChange={(event) => setNamed(event.target.value)}
-          />
-        </label>
+        <DialogField
+          ref={(field) => {
+            first.current ??= field;
+          }}
+          label={newLabel}
+          value={named}
+          maxLength={longest}
+          onValue={setNamed}
+        />
         <div className="dialog-actions">
           <button type="button" className="btn" onClick={onClose}>
             {say('common.cancel')}

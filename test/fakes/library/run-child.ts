@@ -11,6 +11,8 @@ export interface Child {
   line(test: (line: string) => boolean): Promise<string>;
   /** Resolves when it has ended, with its exit code or signal. Rejects when it wrote to standard error. */
   ended: Promise<number | string>;
+  /** Kills it as a power cut would, which no handler hears; resolves when it is gone, as `ended`. */
+  kill(): Promise<number | string>;
 }
 
 /** Runs ingest-child.ts in a process of its own. */
@@ -61,6 +63,10 @@ function runChild(url: URL, order: object): Child {
     process: child,
     lines,
     ended,
+    kill: () => {
+      child.kill('SIGKILL');
+      return ended;
+    },
     line: (test) =>
       new Promise((resolve, reject) => {
         const look = () => {

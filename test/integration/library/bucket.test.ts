@@ -74,8 +74,7 @@ describe.skipIf(why !== null)('a library in a bucket', () => {
     await expect.poll(async () => (await library.listDocuments()).every(({ state }) => state === 'ready')).toBe(true);
     await indexer.line((line) => JSON.parse(line).result?.documents === 24);
     for (const one of [reader, indexer]) {
-      one.process.kill('SIGKILL');
-      await one.ended;
+      await one.kill();
       expect(
         one.lines.map((line) => JSON.parse(line)).filter(({ type }) => !['read', 'indexed'].includes(type)),
       ).toEqual([]);
@@ -99,8 +98,7 @@ describe.skipIf(why !== null)('a library in a bucket', () => {
     for (let isKilled = false; !isKilled; ) {
       const child = start();
       while ((await leases()).length === 0 && child.process.exitCode === null);
-      child.process.kill('SIGKILL');
-      expect(await child.ended).toBe('SIGKILL');
+      expect(await child.kill()).toBe('SIGKILL');
       isKilled = (await leases()).length > 0;
     }
     await rows.close();

@@ -111,26 +111,33 @@ test('a library in clear is encrypted in its place; its passphrase is changed wi
   await expectAll(dataDir);
 });
 
-test.each([0, 150, 400, 800, 1500])(
+/** Moments in ms after which a process is killed that writes the library anew. */
+const WRITING_KILLS = [0, 150, 400, 800, 1500];
+
+/** Kills a process that encrypts or decrypts the library: it is as before or as after, whole, and nothing is left over. */
+async function expectOneOrOther(dataDir: string, ms: number, order: { readonly decrypt?: true } = {}): Promise<void> {
+  const child = runEncryptChild({ dataDir, passphrase: PASSPHRASE, ...order });
+  await child.line((line) => line === 'begun');
+  await delay(ms);
+  await child.kill();
+  await resumeRestore(dataDir);
+  const names = await filesBelow(dataDir);
+  expect(names.filter((name) => /^(?:restoring|restored|cleared)/u.test(name))).toEqual([]);
+  if (await isEncrypted(dataDir)) {
+    expect(await canariesIn(dataDir)).toEqual([]);
+    await unlock(dataDir);
+  }
+  await expectAll(dataDir);
+}
+
+test.each(WRITING_KILLS)(
   'killed %i ms after it began to encrypt: in clear and whole, or encrypted and whole',
   async (ms) => {
     const { dataDir, paths } = await newPlace();
     const library = await openTestLibrary(dataDir);
     await ingest(library, paths);
     await library.close();
-    const child = runEncryptChild({ dataDir, passphrase: PASSPHRASE });
-    await child.line((line) => line === 'begun');
-    await delay(ms);
-    child.process.kill('SIGKILL');
-    await child.ended;
-    await resumeRestore(dataDir);
-    const names = await filesBelow(dataDir);
-    expect(names.filter((name) => /^(?:restoring|restored)/u.test(name))).toEqual([]);
-    if (await isEncrypted(dataDir)) {
-      expect(await canariesIn(dataDir)).toEqual([]);
-      await unlock(dataDir);
-    }
-    await expectAll(dataDir);
+    await expectOneOrOther(dataDir, ms);
   },
 );
 
@@ -199,23 +206,11 @@ test('a file that does not open, or a caller who stops: the library stays encryp
   await expectAll(dataDir);
 });
 
-test.each([0, 150, 400, 800, 1500])(
+test.each(WRITING_KILLS)(
   'killed %i ms after it began to decrypt: encrypted and whole, or in clear and whole',
   async (ms) => {
     const { dataDir } = await encryptedPlace();
-    const child = runEncryptChild({ dataDir, passphrase: PASSPHRASE, decrypt: true });
-    await child.line((line) => line === 'begun');
-    await delay(ms);
-    child.process.kill('SIGKILL');
-    await child.ended;
-    await resumeRestore(dataDir);
-    const names = await filesBelow(dataDir);
-    expect(names.filter((name) => /^(?:restoring|restored|cleared)/u.test(name))).toEqual([]);
-    if (await isEncrypted(dataDir)) {
-      expect(await canariesIn(dataDir)).toEqual([]);
-      await unlock(dataDir);
-    }
-    await expectAll(dataDir);
+    await expectOneOrOther(dataDir, ms, { decrypt: true });
   },
 );
 
@@ -239,8 +234,7 @@ test.each([
     });
     await child.line((line) => line.includes(`"phase":"${phase}"`));
     await delay(after);
-    child.process.kill('SIGKILL');
-    await child.ended;
+    await child.kill();
     expect(await canariesIn(dataDir)).toEqual([]);
     await unlock(dataDir);
     const library = await openTestLibrary(dataDir);

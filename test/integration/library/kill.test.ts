@@ -40,8 +40,7 @@ test.each(kills)(
       expect(hits.filter((hit) => !visible.has(hit.documentId))).toEqual([]);
       await delay(5);
     } while (performance.now() < until);
-    child.process.kill('SIGKILL');
-    await child.ended;
+    await child.kill();
     for (const document of await library.listDocuments()) await expectWhole(library, document);
 
     const embedder = fakeEmbedder();
@@ -78,8 +77,7 @@ test('what was embedded before the kill is not embedded again', async () => {
     // Half of the 1,200 passages: a batch came after the first commit.
     return event.progress?.phase === 'embedding' && event.progress.pages_done >= 60;
   });
-  child.process.kill('SIGKILL');
-  await child.ended;
+  await child.kill();
   const library = await openTestLibrary(dataDir);
   const embedder = fakeEmbedder();
   const [result] = await ingest(library, [], { wait: 'ready', embedder });

@@ -139,8 +139,7 @@ test('a write that was killed is in quarantine when its file is gone', async () 
   });
   onTestFinished(() => store.close());
   while ((await store.count('files')) === 0) await delay(1);
-  child.process.kill('SIGKILL');
-  expect(await child.ended).toBe('SIGKILL');
+  expect(await child.kill()).toBe('SIGKILL');
   expect(await store.count('documents')).toBe(0);
   const text = await readFile(path, 'utf8');
   await rm(path);

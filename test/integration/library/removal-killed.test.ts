@@ -70,8 +70,7 @@ test.each(kills)('killed $after ms after it is $mark: $by finishes the removal',
   while (!over && !(await marks(dataDir)).some((name) => name.startsWith(mark))) await delay(1);
   expect(over).toBe(false);
   await delay(after);
-  child.process.kill('SIGKILL');
-  await child.ended;
+  await child.kill();
 
   const library = await openTestLibrary(dataDir);
   if (by === 'the next start') await library.finishRemovals();

@@ -20,8 +20,7 @@ test('killed while a document is written anew with what OCR has read, it is ther
     // The last page is read, or the document is: now it is written.
     await child.line((line) => /"phase":"recognising","pages_done":20|"type":"result"/.test(line));
     await delay(15 * round);
-    child.process.kill('SIGKILL');
-    await child.ended;
+    await child.kill();
     const library = await openTestLibrary(dataDir);
     const documents = await library.listDocuments();
     expect(documents.map(({ document_name }) => document_name)).toEqual(['Mixed']);

@@ -1,4 +1,5 @@
-import { api, streamErrors } from '../../api/api.ts';
+import { streamErrors } from '../../../contract/methods/contract-error.ts';
+import { api } from '../../api/api.ts';
 import { factCheck } from '../../verification/fact-check.ts';
 import { verifyCitedClaim } from '../../verification/verify-cited-claim.ts';
 import { type AskingDeps, ask, prepare } from './ask-question.ts';

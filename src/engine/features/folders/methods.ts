@@ -1,4 +1,5 @@
-import { api, streamErrors } from '../../api/api.ts';
+import { streamErrors } from '../../../contract/methods/contract-error.ts';
+import { api } from '../../api/api.ts';
 import { enlistCollection } from '../../library/collections.ts';
 import { type WatchDeps, watchFolder } from './watch-folder.ts';
 

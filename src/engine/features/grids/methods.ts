@@ -1,4 +1,5 @@
-import { api, streamErrors } from '../../api/api.ts';
+import { streamErrors } from '../../../contract/methods/contract-error.ts';
+import { api } from '../../api/api.ts';
 import {
   askAgain,
   changeGrid,

@@ -1,6 +1,7 @@
 import type { QuestionLine, QuestionnaireRequest } from '../../../contract/methods/asking.ts';
+import { streamErrors } from '../../../contract/methods/contract-error.ts';
 import { isDocumentId, namedDocument } from '../../../contract/view/documents/named-document.ts';
-import { api, streamErrors } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { type AskingDeps, answered } from '../asking/ask-question.ts';
 import type { BackgroundQuestionnaire } from './background-questionnaire.ts';
 import { streamQuestionnaire } from './run-questionnaire.ts';

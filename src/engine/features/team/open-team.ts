@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { type AnyRouter, createRouterClient } from '@orpc/server';
 import { Mutex } from 'async-mutex';
 import { PinciteError } from '../../../contract/errors.ts';
+import { contractError, streamErrors } from '../../../contract/methods/contract-error.ts';
 import { isOpenTo } from '../../../contract/methods/team-policy.ts';
 import { type Member, memberOf, readTeam } from '../../../team/members.ts';
-import { streamErrors, toContractError } from '../../api/api.ts';
 import type { Deps, LibraryDeps, OwnRecords } from '../../deps.ts';
 import type { Library } from '../../library/library-types.ts';
 import { memberDeps } from './member-deps.ts';
@@ -80,7 +80,7 @@ export function openTeam<Client, Own extends MembersOwn>(options: TeamOptions<Ow
         async ({ path, next }) => {
           const method = path.join('.');
           await guard(method).catch((error: unknown) => {
-            throw toContractError(error);
+            throw contractError(error);
           });
           const output = await next();
           return isStream(output) ? streamErrors(guarded(output, () => guard(method))) : output;

@@ -1,4 +1,5 @@
-import { api, streamErrors } from '../../api/api.ts';
+import { streamErrors } from '../../../contract/methods/contract-error.ts';
+import { api } from '../../api/api.ts';
 import { backupLibrary, checkLibrary, indexLibrary, repairLibrary, type UpkeepDeps } from './check-library.ts';
 
 /** Whether a library is whole, and what makes it so again. */

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { MarkedWords, Note } from '../../../contract/records/notes.ts';
 import { shortPage } from '../../../contract/view/page-place.ts';
 import { say } from '../../../language/say.ts';
-import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { DialogField, DialogFrame } from '../../parts/dialog-frame.tsx';
 import { StoredWords } from '../../parts/stored-words.tsx';
 import { useNotes, useSettings } from '../../state/page-context.tsx';
 import { inOneLine } from '../../words/in-one-line.ts';
@@ -66,15 +66,7 @@ export function NoteDialog({ documentId, at, noteId, onClose }: NoteDialogProps)
           />
         </label>
         {note === undefined && readerName === '' && (
-          <label>
-            <span className="label">{say('library.notes.yourName')}</span>
-            <input
-              className="inline-field"
-              maxLength={80}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          </label>
+          <DialogField label={say('library.notes.yourName')} value={name} maxLength={80} onValue={setName} />
         )}
         <div className="dialog-actions">
           {note !== undefined && (

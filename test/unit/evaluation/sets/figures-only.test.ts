@@ -9,6 +9,7 @@ test('whatever shows single questions of the held-out set is refused, with what 
   );
   expect(() => assertFiguresOnly('check', { answers: 'a.jsonl' })).toThrow('--answers cannot');
   expect(() => assertFiguresOnly('check', { half: 'tune', sample: 1 })).toThrow('--half, --sample cannot');
+  expect(() => assertFiguresOnly('check', { documents: ['a.pdf'] })).toThrow('--documents cannot');
 });
 
 test('other sets may be read', () => {
@@ -35,5 +36,9 @@ test('the command line refuses before anything is asked', async () => {
     ['--sample', '1'],
   ])
     await expect(run('answers', '--set', 'check', ...option)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  for (const command of ['retrieval', 'lines'])
+    await expect(run(command, '--only', 'check', '--documents', 'a.pdf')).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
   await expect(run('data/check_pdf_qa.jsonl')).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });

@@ -5,6 +5,7 @@ import {
   labelFile,
   labelsNow,
   lineHash,
+  lineLabels,
 } from '../../../../../evaluation/quality/lines/line-labels.ts';
 import { readJsonLines } from '../../../../../evaluation/sets/read-json-lines.ts';
 
@@ -50,6 +51,12 @@ test('a line stands where it was, or where it was moved to, the nearest of the s
   const moved = 'Net income 5. A word. Net income 5. Last. One more. Net income 5.';
   expect(await linesIn(moved)).toMatchObject([{ start: 0, end: 13 }]);
   expect(await linesIn(`A longer first sentence.${' Net income 5.'}`)).toMatchObject([{ start: 24, end: 38 }]);
+});
+
+test('labels of questions that are not asked need no document in the library', async () => {
+  const empty = {} as Parameters<typeof lineLabels>[1];
+  expect(await lineLabels('reworded', empty, new Set(['another']))).toEqual(new Map());
+  await expect(lineLabels('reworded', empty)).rejects.toThrow();
 });
 
 test('a line that is read otherwise now is noticed', async () => {
