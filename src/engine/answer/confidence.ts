@@ -43,7 +43,7 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 /** The features of an answer, which says at least one sentence, each with a source. `judged`: null where code made it. */
 export function confidenceFeatures(
   claims: readonly Claim[],
-  evidence: Pick<Evidence, 'passages' | 'followUp'>,
+  evidence: Pick<Evidence, 'passages' | 'followUp' | 'inFull'>,
   judged: JudgedLines | null,
 ): ConfidenceFeatures {
   const said = claims.filter(isSaid);

@@ -52,7 +52,7 @@ export async function startLmStudio(options: LmStudioOptions): Promise<LoopbackS
       response.write(`event: error\ndata: ${JSON.stringify({ error: { message } })}\n\n`);
       return void response.end('data: [DONE]\n\n');
     }
-    const text = boundReply(write, asked);
+    const text = await boundReply(write, asked);
     const written = text.slice(0, (body.max_tokens ?? Number.POSITIVE_INFINITY) * 4);
     const send = (choices: readonly unknown[], more = {}): boolean =>
       response.write(

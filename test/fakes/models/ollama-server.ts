@@ -59,7 +59,7 @@ export async function startOllama(
     // What does not fit is cut off in front, without a word to whoever asks (server/prompt.go, runner/truncate).
     const room = model.contextLength * 4 - whole.system.length;
     const asked = { ...whole, user: whole.user.slice(-Math.max(0, room)) };
-    const text = obeysSchema ? boundReply(write, asked) : write(asked);
+    const text = await (obeysSchema ? boundReply(write, asked) : write(asked));
     const thoughts = isToThink || model.thinks === 'always' ? THOUGHTS : '';
     const most = (body.max_tokens ?? Number.POSITIVE_INFINITY) * 4;
     const written = text.slice(0, Math.max(0, most - thoughts.length));

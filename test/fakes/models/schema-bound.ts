@@ -9,7 +9,7 @@ export interface SchemaAsked {
 }
 
 /** What the model writes, whitespace and escapes included. */
-export type WriteReply = (asked: SchemaAsked) => string;
+export type WriteReply = (asked: SchemaAsked) => string | Promise<string>;
 
 /** The fields of a request that Pincite sends to such a server. */
 export const SchemaBody = z.object({
@@ -42,8 +42,8 @@ export const askedBy = (body: SchemaBody): SchemaAsked => ({
 export const tokensOf = (text: string): number => Math.ceil(text.length / 4);
 
 /** The reply of a model that is bound by the schema. Throws where it could not have written that. */
-export function boundReply(write: WriteReply, asked: SchemaAsked): string {
-  const text = write(asked);
+export async function boundReply(write: WriteReply, asked: SchemaAsked): Promise<string> {
+  const text = await write(asked);
   if (asked.schema !== null) z.fromJSONSchema(asked.schema).parse(JSON.parse(text));
   return text;
 }

@@ -3,6 +3,7 @@ import { PinciteError } from '../../../src/contract/errors.ts';
 import { gbnfAccepts } from '../../../src/engine/models/remote/gbnf-accepts.ts';
 import { parseGbnf } from '../../../src/engine/models/remote/gbnf-parse.ts';
 import type { ChatRuntime, GenerateRequest, PromptRequest } from '../../../src/engine/models/types.ts';
+import { SHARED_READER } from '../../fakes/models/shared-reader.ts';
 
 export interface QuotingChat extends ChatRuntime {
   readonly requests: readonly GenerateRequest[];
@@ -10,11 +11,11 @@ export interface QuotingChat extends ChatRuntime {
   readonly ahead: readonly PromptRequest[];
 }
 
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}{4,}|\p{N}+/gu) ?? [];
-
 interface Line {
   readonly number: number;
   readonly text: string;
+  /** The same under its innermost heading, as the reader scores it. */
+  readonly headed: string;
 }
 interface Claim {
   readonly s: readonly number[];
@@ -23,23 +24,31 @@ interface Claim {
 
 /** The numbered lines of a prompt; their words as a claim may have them. */
 function linesOf(prompt: string): readonly [Line, ...Line[]] {
-  const [first, ...rest] = [...prompt.matchAll(/^\[(\d+)\] (.+)$/gm)].map(([, number, text = '']) => ({
-    number: Number(number),
-    text: text
+  let heading = '';
+  const [first, ...rest] = prompt.split('\n').flatMap((line): Line[] => {
+    heading = /^Section: (?:.* > )?(.+)$/.exec(line)?.[1] ?? heading;
+    const [, number, words = ''] = /^\[(\d+)\] (.+)$/.exec(line) ?? [];
+    if (number === undefined) return [];
+    const text = words
       .replaceAll(/["\\[\]]/g, '')
       .slice(0, 200)
-      .trim(),
-  }));
+      .trim();
+    return [{ number: Number(number), text, headed: heading === '' ? words : `${heading}. ${words}` }];
+  });
   if (first === undefined) throw new Error('a prompt without numbered lines');
   return [first, ...rest];
 }
 
-/** Repeats the line of a prompt that shares most words with the question. */
-export function nearestLine(prompt: string): readonly Claim[] {
-  const question = new Set(wordsOf(prompt.slice(prompt.lastIndexOf('Question:'))));
-  const shared = ({ text }: Line) => new Set(wordsOf(text).filter((word) => question.has(word))).size;
-  const [best, ...rest] = linesOf(prompt);
-  const { number, text } = rest.reduce((known, line) => (shared(line) > shared(known) ? line : known), best);
+/** Repeats the line of a prompt that the reader finds nearest to the question. */
+export async function nearestLine(prompt: string): Promise<readonly Claim[]> {
+  const question = prompt.slice(prompt.lastIndexOf('Question:') + 'Question:'.length).trim();
+  const lines = linesOf(prompt);
+  const scores = await SHARED_READER.score(
+    question,
+    lines.map(({ headed }) => headed),
+  );
+  const [best] = lines.map((line, i) => ({ line, score: scores[i]?.score ?? 0 })).sort((a, b) => b.score - a.score);
+  const { number, text } = best?.line ?? lines[0];
   return [{ t: text, s: [number] }];
 }
 
@@ -66,7 +75,7 @@ export function quotingChat(
   const ahead: PromptRequest[] = [];
   async function* generate(request: GenerateRequest): AsyncGenerator<string> {
     requests.push(request);
-    const claims = random === undefined ? nearestLine(request.user) : randomLines(request.user, random);
+    const claims = random === undefined ? await nearestLine(request.user) : randomLines(request.user, random);
     const reply = JSON.stringify({ mode: 'answer', claims }).slice(request.start?.length);
     if (!gbnfAccepts(parseGbnf(request.grammar), reply)) throw new Error(`the grammar does not admit: ${reply}`);
     for (const [index, piece] of (reply.match(/.{1,9}/gsu) ?? []).entries()) {

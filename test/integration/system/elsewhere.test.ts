@@ -19,9 +19,9 @@ const QUESTION = 'How many days of unused annual leave may be carried over?';
 const KEY = 'sk-0123456789abcdef';
 
 /** What such a server writes by a schema: the nearest line, with a marker of its own, over several lines. */
-const byASchema: WriteReply = ({ user, schema }) => {
+const byASchema: WriteReply = async ({ user, schema }) => {
   if (schema === null) throw new Error('a request without a schema');
-  const claims = nearestLine(user).map(({ t, s }) => ({ t: `${t} [${s[0]}]`, s }));
+  const claims = (await nearestLine(user)).map(({ t, s }) => ({ t: `${t} [${s[0]}]`, s }));
   return JSON.stringify({ mode: 'answer', claims }, null, 2);
 };
 

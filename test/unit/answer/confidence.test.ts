@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Source } from '../../../src/engine/answer/claims/claim.ts';
 import { answerConfidence, CONFIDENCE_FEATURES, confidenceFeatures } from '../../../src/engine/answer/confidence.ts';
 import type { RetrievedPassage } from '../../../src/engine/evidence/retrieval/types.ts';
+import { readQuestion } from '../../../src/engine/question/question.ts';
 import { claimOf, sourceIn } from './claim-of.ts';
 import { PASSAGES } from './library-of.ts';
 
@@ -21,7 +22,7 @@ const lines = PASSAGES.slice(0, 2).map((passage, i) => ({
   ...{ passage, rank: i, index: 0, start: passage.start, end: passage.start + 5, kind: 'prose' as const },
   ...{ header: null, headerText: null, text: passage.text.slice(0, 5), score: i === 0 ? 0.6 : 0.4 },
 }));
-const evidence = { passages: PASSAGES, followUp: null };
+const evidence = { passages: PASSAGES, followUp: null, inFull: readQuestion('How many days of leave?') };
 const featuresBy = (likely: readonly number[]) =>
   confidenceFeatures(claims, evidence, { lines, likely: likely.flatMap((i) => lines[i] ?? []) });
 

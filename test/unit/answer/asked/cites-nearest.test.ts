@@ -38,6 +38,17 @@ describe('an answer of the model', () => {
     expect(answer.mode).toBe('answer');
   });
 
+  it('stands where it cites a line that the scorer finds as near', async () => {
+    const { answer } = await answered({ laptop: 0.7, Badges: 0.699 }, BADGES);
+    expect(answer.mode).toBe('answer');
+  });
+
+  it('stands where a list is asked for, of whose lines none is nearest', async () => {
+    const question = 'List all losses that must be reported.';
+    const { answer } = await answered({ laptop: 0.9, card: 0.5 }, CARD, { question });
+    expect(answer.mode).toBe('answer');
+  });
+
   it('is taken back where it cites another, and its line is shown after the nearest', async () => {
     const { answer, events } = await answered({ laptop: 0.9, card: 0.5, Badges: 0.6 }, CARD);
     expect(answer).toMatchObject({ mode: 'refuse', claims: [], citations: [], confidence: 0 });
