@@ -31,7 +31,7 @@ describe('what is known of a document', () => {
     app = new App(shell.page);
     await app.addAll([SAMPLES.security.path], [name]);
     await app.library.isDone();
-    await app.conversation.answer('By when is a lost laptop reported, and to whom?');
+    await app.conversation.answer('Within what time must the loss of a company device be reported?');
     await app.conversation.chips.first().waitFor();
   });
   afterAll(async () => {
@@ -51,7 +51,7 @@ describe('what is known of a document', () => {
 
   it('lists the saved answers that cite it, and opens one', async () => {
     await dialog().getByRole('tab', { name: 'Answers' }).click();
-    await expect.poll(() => shownText(list('Answers'))).toContain('By when is a lost laptop reported');
+    await expect.poll(() => shownText(list('Answers'))).toContain('Within what time must the loss of a company device');
     await settled(app.page);
     await expectAccessible(app.page, 'answers that cite a document');
     await list('Answers').getByRole('button').first().click();

@@ -40,7 +40,7 @@ export interface ConfidenceFeatures {
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The features of an answer, which says at least one sentence, each with a source. `judged`: null where code made it. */
+/** The features of an answer of at least one sentence, each with a source. `judged`: null where code made it. */
 export function confidenceFeatures(
   claims: readonly Claim[],
   evidence: Pick<Evidence, 'passages' | 'followUp' | 'inFull'>,

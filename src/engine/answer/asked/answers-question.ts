@@ -22,9 +22,9 @@ const ANNOUNCES = /[:：]$/u;
  * Whether a sentence answers what was asked, apart from whether its place says it. Unsure where nothing that was read
  * has a name of the question, where the sentence only announces a list, lacks the kind of words that is asked for or
  * adds no more than the name of its document, where the scorer finds a line much nearer to the question than those that
- * it cites, or where nothing of its answer cites the nearest (`isNearest`). What code worked out of cells, and what says
- * yes or no, answers by how it was made. The only place that judges this: a reader that knows how likely a line answers
- * takes its place. `lines`: none where nobody scored them.
+ * it cites, or where nothing of its answer cites the nearest. What code worked out of cells, and what says yes or no,
+ * answers by how it was made. The only place that judges this: a reader that knows how likely a line answers takes its
+ * place. `lines`: none where nobody scored them.
  */
 export function answersQuestion(
   claim: Pick<Claim, 'text' | 'lead' | 'origin' | 'sources'>,

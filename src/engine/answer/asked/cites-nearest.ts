@@ -16,15 +16,16 @@ export const judgedLines = async (
 ): Promise<JudgedLines> => ({ lines: await lines(signal), likely: await likely(signal) });
 
 /**
- * Share of the best score from which a line is as near as the best: a summary that repeats a sentence, two editions of a
- * text. A design constant.
+ * Share of the best score from which a line is as near as the best: a summary that repeats a sentence, two editions of
+ * a text. A design constant.
  */
 const AS_NEAR = 0.99;
 
 /**
  * Whether an answer cites the line nearest to the question: that which the scorer finds best (or one that it finds as
- * near), or the likeliest with the words of the question and the rank of its passage. True where nobody scored a line or no single one answers. The model that wrote the answer
- * knows nothing of these two, so where it points elsewhere, four answers of five are wrong (ADR 0124).
+ * near), or the likeliest with the words of the question and the rank of its passage. True where nobody scored a line
+ * or no single one answers. The model that wrote the answer knows nothing of these two, so where it points elsewhere,
+ * four answers of five are wrong (ADR 0124).
  */
 export function citesNearest(
   claims: readonly Pick<Claim, 'sources' | 'state'>[],
@@ -32,7 +33,7 @@ export function citesNearest(
   { lines, likely }: JudgedLines,
 ): boolean {
   const [likeliest] = likely;
-  // A question that leans on the one before is scored with the words of both; a list is of lines of which none is nearest.
+  // A question that leans on the one before is scored with the words of both, and of a list no line is nearest.
   if (likeliest === undefined || !standsAlone(followUp) || inFull.list?.kind === 'list') return true;
   const cited = citedLines(
     lines,

@@ -11,8 +11,9 @@ const CHANGE = new RegExp(`\\b${anyOf([...difference, ...comparison, ...percenta
 const ENOUGH = 0.5;
 
 /**
- * Whether one of the lines that are shown for a question (`lines`, the likeliest first) states what it would have to be counted, compared or computed for: “Costs
- * rose by 5 million in 2021.” Then reading answers it. A row of a table states no result.
+ * Whether one of the lines that are shown for a question (`lines`, the likeliest first) states what it would have to
+ * be counted, compared or computed for: “Costs rose by 5 million in 2021.” Then reading answers it. A row of a table
+ * states no result.
  */
 export function statesResult(question: Question, lines: readonly EvidenceLine[]): boolean {
   const { needs, topic, asksFigure } = question;
