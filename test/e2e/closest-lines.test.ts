@@ -159,3 +159,29 @@ describe('a question that nothing near enough was found for', () => {
     expect(await write.count()).toBe(1);
   });
 });
+
+describe('an answer that cites another line than the nearest', () => {
+  let shell: Shell;
+  let app: App;
+  beforeAll(async () => {
+    shell = await openShell({ chat: { delayMs: 2 } });
+    app = new App(shell.page);
+    await app.addAll([SAMPLES.security.path], [SAMPLES.security.name]);
+    await app.library.isDone();
+  });
+  afterAll(() => shell.close());
+
+  it('gives way to the lines, and is shown at a click as one that may not be what was asked', async () => {
+    // The stand-in goes by words and takes another line than the reader.
+    await app.conversation.answer('By when is a lost laptop reported, and to whom?');
+    const refusal = app.conversation.refusal;
+    const text = await shownText(refusal);
+    expect(text).toContain('Not confirmed. What could be written rests on another line than the one nearest');
+    expect(await refusal.getByRole('list', { name: 'Closest lines, not confirmed' }).count()).toBe(1);
+    expect(await app.conversation.chips.count()).toBe(0);
+    await expectAccessible(app.page, 'an answer that gave way to lines');
+    await refusal.getByRole('button', { name: 'Write an answer from these' }).click();
+    await app.conversation.chips.first().waitFor();
+    expect(await shownText(app.conversation.lastTurn)).toContain('may not be what you asked');
+  });
+});

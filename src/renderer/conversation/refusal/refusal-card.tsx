@@ -143,9 +143,12 @@ function NextSteps({ turn, answer }: Omit<RefusalCardProps, 'activeId'>) {
   );
 }
 
-/** Whether the model may still write from the lines: it was not asked, and it could do what the question needs. */
-const mayWriteFrom = ({ quoteOnly }: Turn, answer: Answer): boolean =>
-  hasLines(answer) && !quoteOnly && answer.needs === null && answer.timings.prompt_tokens === 0;
+/**
+ * Whether the model may still write from the lines: it could do what the question needs, and the checks have not removed
+ * what it wrote, since they would again.
+ */
+const mayWriteFrom = ({ quoteOnly }: Turn, { needs, validation, ...answer }: Answer): boolean =>
+  hasLines(answer) && !quoteOnly && needs === null && validation.invalid_removed + validation.missing === 0;
 
 /** The documents that were searched before an answer was refused, with all passages found in them at a click. */
 function SearchedFacts({ turn, answer }: Omit<RefusalCardProps, 'activeId'>) {
