@@ -144,8 +144,8 @@ function NextSteps({ turn, answer }: Omit<RefusalCardProps, 'activeId'>) {
 }
 
 /**
- * Whether the model may still write from the lines: it could do what the question needs, and the checks have not removed
- * what it wrote, since they would again.
+ * Whether the model may still write from the lines: it could do what the question needs, and the checks have not
+ * removed what it wrote, since they would again.
  */
 const mayWriteFrom = ({ quoteOnly }: Turn, { needs, validation, ...answer }: Answer): boolean =>
   hasLines(answer) && !quoteOnly && needs === null && validation.invalid_removed + validation.missing === 0;
