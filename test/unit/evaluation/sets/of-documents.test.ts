@@ -1,20 +1,9 @@
 import { expect, test } from 'vitest';
 import { questionsOf } from '../../../../evaluation/sets/of-documents.ts';
-import type { Question } from '../../../../evaluation/sets/question.ts';
+import { questionOf } from './question-of.ts';
 
-const question = (id: string, file: string | undefined): Question => ({
-  id,
-  doc: id,
-  ...(file === undefined ? {} : { pdf: `pdf/${file}` }),
-  question: 'What?',
-  answers: [],
-  answerable: true,
-  answer_form: 'Short Answer',
-  gold_pages: [],
-  gold_quotes: [],
-  gold_spans: [],
-  meta: {},
-});
+const question = (id: string, file: string | undefined) =>
+  questionOf({ id, doc: id, ...(file === undefined ? {} : { pdf: `pdf/${file}` }) });
 const SET = [question('1', 'a.pdf'), question('2', 'b.pdf'), question('3', 'a.pdf'), question('4', undefined)];
 const idsOf = (files: readonly string[] | undefined) => questionsOf('pdf', SET, files).map(({ id }) => id);
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readJsonLines } from '../../../../evaluation/sets/read-json-lines.ts';
 import { rewordedQuestions } from '../../../../evaluation/sets/reworded-questions.ts';
-import { questionOf } from '../fits/retrieval/question-of.ts';
+import { questionOf } from './question-of.ts';
 
 const FILE = new URL('../../../../evaluation/sets/reworded.jsonl', import.meta.url).pathname;
 const lines = await readJsonLines(FILE, z.strictObject({ id: z.string(), question: z.string().min(15) }));

@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Question } from '../../../../evaluation/sets/question.ts';
 import { stratifiedSample } from '../../../../evaluation/sets/stratified-sample.ts';
+import { questionOf } from './question-of.ts';
 
-const question = (doc: string, i: number, type = 'manual'): Question => ({
-  id: `${doc}-${i}`,
-  doc,
-  question: 'What?',
-  answers: [],
-  answerable: true,
-  answer_form: 'Short Answer',
-  gold_pages: [],
-  gold_quotes: [],
-  gold_spans: [],
-  meta: { type },
-});
+const question = (doc: string, i: number, type = 'manual') => questionOf({ id: `${doc}-${i}`, doc, meta: { type } });
 const set = ['a', 'b', 'c'].flatMap((doc, d) =>
   Array.from({ length: [60, 30, 10][d] as number }, (_, i) => question(doc, i, d === 0 ? 'finance' : 'manual')),
 );

@@ -3,7 +3,7 @@ import { FEATURE_NAMES } from '../../../../../evaluation/fits/retrieval/feature-
 import { fitCase } from '../../../../../evaluation/fits/retrieval/fit-case.ts';
 import { fitFigures, IMPORTANCE, sharesFound } from '../../../../../evaluation/fits/retrieval/fit-figures.ts';
 import type { FoundCandidate } from '../../../../../evaluation/fits/retrieval/found-candidate.ts';
-import { questionOf } from './question-of.ts';
+import { questionOf } from '../../sets/question-of.ts';
 
 const first = FEATURE_NAMES.map((_, i) => (i === 0 ? 1 : 0));
 const found = (chunk: number, given: Partial<FoundCandidate>): FoundCandidate => ({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { assertNotHeldOut } from '../../../../../evaluation/fits/retrieval/held-out.ts';
 import { loadDataSet } from '../../../../../evaluation/sets/data-sets.ts';
-import { questionOf } from './question-of.ts';
+import { questionOf } from '../../sets/question-of.ts';
 
 const ORIGINAL = questionOf({ id: 'one', question: 'What is the courier fee?' });
 const OTHER = questionOf({ id: 'two', question: 'Who pays it?' });

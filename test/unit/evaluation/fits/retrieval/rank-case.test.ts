@@ -7,7 +7,7 @@ import { seededRandom } from '../../../../../evaluation/metrics/seeded-random.ts
 import { SAME_PAGE, WEIGHTS } from '../../../../../src/engine/evidence/retrieval/mixing.ts';
 import { retrieve } from '../../../../../src/engine/evidence/retrieval/retrieve.ts';
 import { type PassageSpec, searchOf } from '../../../evidence/retrieval/search-of.ts';
-import { questionOf } from './question-of.ts';
+import { questionOf } from '../../sets/question-of.ts';
 
 const WORDS = ['courier', 'fee', 'paid', 'sender', 'parcel', 'abroad', 'week', 'office'];
 const FILES = ['zenith.pdf', 'acme.pdf', 'office notes.txt'];

@@ -5,7 +5,7 @@ import {
   sharedWords,
   syntheticParaphrase,
 } from '../../../../../evaluation/fits/retrieval/synthetic-paraphrase.ts';
-import { questionOf } from './question-of.ts';
+import { questionOf } from '../../sets/question-of.ts';
 
 const QUESTION = questionOf({
   question: 'Which courier fees does Zenith charge abroad?',

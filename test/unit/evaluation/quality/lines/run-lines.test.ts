@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { evalProgram } from '../../../../../evaluation/eval-program.ts';
 import type { GatheredLines } from '../../../../../evaluation/quality/lines/gather-lines.ts';
 import { areaRows, rankRows } from '../../../../../evaluation/quality/lines/run-lines.ts';
-import { questionOf } from '../../fits/retrieval/question-of.ts';
+import { questionOf } from '../../sets/question-of.ts';
 
 const line = (start: number) => ({ document: 'a', start, end: start + 10 });
 const gathered = (id: string, answerable: boolean, score: number, order: readonly number[] = []): GatheredLines => ({

@@ -3,7 +3,7 @@ import { evalProgram } from '../../../../../evaluation/eval-program.ts';
 import { balancedMean, countShare } from '../../../../../evaluation/metrics/bootstrap-interval.ts';
 import { outcomeFigures } from '../../../../../evaluation/quality/answers/outcome-figures.ts';
 import { refusalFigures } from '../../../../../evaluation/quality/refusals/refusal-figures.ts';
-import { questionOf } from '../../fits/retrieval/question-of.ts';
+import { questionOf } from '../question-of.ts';
 
 test('refusals before the model are counted by reason, those of what can be answered apart', () => {
   const told = [

@@ -1,5 +1,6 @@
-import type { Question } from '../../../../../evaluation/sets/question.ts';
+import type { Question } from '../../../../evaluation/sets/question.ts';
 
+/** A question that can be answered, with what is given of it. */
 export const questionOf = (given: Partial<Question> = {}): Question => ({
   id: 'q',
   doc: 'a',
