@@ -10,6 +10,7 @@ export interface JudgedLines {
   readonly likely: readonly EvidenceLine[];
 }
 
+/** Both of one question's evidence. Throws CANCELLED. */
 export const judgedLines = async (
   { lines, likely }: Pick<Evidence, 'lines' | 'likely'>,
   signal: AbortSignal | undefined,

@@ -34,7 +34,7 @@ export function bestLines(parts: readonly AskedLines[]): readonly BestLine[] {
 
 /**
  * The same with the lines that the model cited for what is not shown (`pointed`) after the nearest one, since one in
- * six of them answers.
+ * five of them answers.
  */
 export const withPointed = (parts: readonly AskedLines[], pointed: readonly EvidenceLine[]): readonly AskedLines[] =>
   parts.map(({ question, lines }) => ({

@@ -1,15 +1,15 @@
-import type { Evidence, EvidenceLine } from '../../evidence/types.ts';
+import type { Evidence } from '../../evidence/types.ts';
+import type { JudgedLines } from '../asked/cites-nearest.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { Making, ReadRequest } from '../types.ts';
 
-/** What the claims that a revision gets answer, and what they were made from. */
-export interface Revised {
+/**
+ * What the claims that a revision gets answer, and what they were made from. No lines where code made them, since
+ * nobody scored any.
+ */
+export interface Revised extends JudgedLines {
   readonly request: ReadRequest;
   readonly evidence: Evidence;
-  /** The lines of the evidence; none where the model was not asked, since nobody scored them. */
-  readonly lines: readonly EvidenceLine[];
-  /** Those of them that may answer, the likeliest first. */
-  readonly likely: readonly EvidenceLine[];
 }
 
 /** A step between the making of claims and the answer: pure, from claims to claims. */
