@@ -181,7 +181,7 @@ describe('an answer that cites another line than the nearest', () => {
     expect(await app.conversation.chips.count()).toBe(0);
     await expectAccessible(app.page, 'an answer that gave way to lines');
     await refusal.getByRole('button', { name: 'Write an answer from these' }).click();
-    await app.conversation.chips.first().waitFor();
-    expect(await shownText(app.conversation.lastTurn)).toContain('may not be what you asked');
+    // Its sentences are shown before they are checked.
+    await expect.poll(() => shownText(app.conversation.lastTurn)).toContain('may not be what you asked');
   });
 });
