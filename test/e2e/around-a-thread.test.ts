@@ -30,6 +30,16 @@ describe('what is around a thread', () => {
     await expect.poll(async () => Math.abs((await scrolled()) - expected.top)).toBeLessThan(4);
   };
 
+  const text = () => app.reader.pane.getByRole('region', { name: /^Text of/ });
+  /** The number of the clause at the upper edge of the text; 0 where its words are not there yet. */
+  const topClause = (): Promise<number> =>
+    text().evaluate((element) => {
+      const { left, top } = element.getBoundingClientRect();
+      const at = document.caretPositionFromPoint(left + 60, top + 40);
+      const before = at?.offsetNode.textContent?.slice(0, at.offset + 200) ?? '';
+      return Number(/Clause (\d+)/u.exec(before.slice(at?.offset ?? 0))?.[1] ?? 0);
+    });
+
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'pincite-e2e-around-'));
     shell = await openShell({ dataDir, chat: { delayMs: 2 } });
@@ -84,17 +94,9 @@ describe('what is around a thread', () => {
     await app.addAll([file], ['long-clauses']);
     await app.library.isDone();
     await app.library.open('long-clauses');
-    const text = app.reader.pane.getByRole('region', { name: /^Text of/ });
-    await text.getByText('Clause 1.', { exact: false }).first().waitFor();
-    await text.hover();
+    await text().getByText('Clause 1.', { exact: false }).first().waitFor();
+    await text().hover();
     for (let i = 0; i < 5; i++) await app.page.mouse.wheel(0, 3000);
-    const topClause = (): Promise<number> =>
-      text.evaluate((element) => {
-        const { left, top } = element.getBoundingClientRect();
-        const at = document.caretPositionFromPoint(left + 60, top + 40);
-        const before = at?.offsetNode.textContent?.slice(0, at.offset + 200) ?? '';
-        return Number(/Clause (\d+)/u.exec(before.slice(at?.offset ?? 0))?.[1] ?? 0);
-      });
     await expect.poll(topClause).toBeGreaterThan(50);
     await settled(app.page);
     // The wheel turns on for a while on a busy machine.
@@ -111,6 +113,29 @@ describe('what is around a thread', () => {
     await expect.poll(() => app.reader.title.textContent()).toBe('long-clauses.txt');
     await expect.poll(async () => Math.abs((await topClause()) - clause)).toBeLessThan(3);
     await app.page.reload();
+    await expect.poll(async () => Math.abs((await topClause()) - clause)).toBeLessThan(3);
+  });
+
+  it('holds the place in a text whose words come after it was scrolled', async () => {
+    let isLate = false;
+    await app.page.routeWebSocket(/./u, (socket) => {
+      const engine = socket.connectToServer();
+      socket.onMessage((message) => engine.send(message));
+      engine.onMessage((message) => setTimeout(() => socket.send(message), isLate ? 1500 : 0));
+    });
+    await app.page.reload();
+    await expect.poll(topClause).toBeGreaterThan(50);
+    await text().hover();
+    isLate = true;
+    for (let i = 0; i < 8; i++) await app.page.mouse.wheel(0, 3000);
+    await expect.poll(() => text().textContent()).toContain('Reading');
+    await expect.poll(() => text().textContent()).not.toContain('Reading');
+    isLate = false;
+    const clause = await topClause();
+    await openThread(LAPTOP);
+    await expect.poll(() => app.reader.title.textContent()).toBe(SAMPLES.security.file);
+    await openThread(LEAVE);
+    await expect.poll(() => app.reader.title.textContent()).toBe('long-clauses.txt');
     await expect.poll(async () => Math.abs((await topClause()) - clause)).toBeLessThan(3);
   });
 });

@@ -50,16 +50,13 @@ const FOUND = '.reader-found';
  */
 export function TextReader(props: TextReaderProps) {
   const { document, places, active, start, citations, loadText, onActivate, onReading, onCommands, selected } = props;
-  const { document_id: id, characters } = document;
+  const { characters } = document;
   const container = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
   const [finding, setFinding] = useState(0);
   const activeId = active?.id ?? null;
 
-  const latestLoad = useRef(loadText);
-  latestLoad.current = loadText;
-  const load = useCallback((start: number, end: number) => latestLoad.current(id, start, end), [id]);
-  const loadBlock = useMemo(() => blockLoader(characters, load), [characters, load]);
+  const { load, loadBlock } = useBlocks(loadText, document);
   const { state, match, find } = useTextFind(characters, load, firstPage);
   const blocks = useVirtualizer({
     count: blockCount(characters),
@@ -70,7 +67,7 @@ export function TextReader(props: TextReaderProps) {
     paddingEnd: 48,
   });
   const painted = useMemo(() => paintOrder(places, activeId), [places, activeId]);
-  const { shown, onShown, release } = useTarget(container, blocks, {
+  const { shown, onShown, release, isBack } = useTarget(container, blocks, {
     places,
     active,
     match,
@@ -78,9 +75,10 @@ export function TextReader(props: TextReaderProps) {
     painted,
     characters,
   });
-  useReadingPlace(container, '.reader-text-block', onReading);
+  const layout = shown + blocks.getTotalSize();
+  useReadingPlace(container, '.reader-text-block', onReading, { layout, isHeld: isBack });
   const room = useHeight(container);
-  useSelected(selected, () => (container.current === null ? null : selectedRange(container.current)));
+  useSelected(selected, () => container.current && selectedRange(container.current));
 
   const run = (command: ReaderCommand): void => {
     if (command === 'find') setFinding((before) => before + 1);
@@ -140,7 +138,7 @@ export function TextReader(props: TextReaderProps) {
             activeId={activeId}
             track={room}
             heightOf={heightOf}
-            layout={shown + blocks.getTotalSize()}
+            layout={layout}
             pageOf={() => ''}
             onActivate={onActivate}
           />
@@ -148,6 +146,15 @@ export function TextReader(props: TextReaderProps) {
       </div>
     </>
   );
+}
+
+/** Loads a range of the document's text, and its blocks, which are kept. */
+function useBlocks(loadText: ReaderProps['loadText'], { document_id: id, characters }: DocumentSummary) {
+  const latestLoad = useRef(loadText);
+  latestLoad.current = loadText;
+  const load = useCallback((start: number, end: number) => latestLoad.current(id, start, end), [id]);
+  const loadBlock = useMemo(() => blockLoader(characters, load), [characters, load]);
+  return { load, loadBlock };
 }
 
 interface BlocksProps extends Omit<ComponentProps<typeof TextBlock>, 'index'> {
@@ -261,7 +268,9 @@ function useTarget(
   const release = (): void => {
     goal.current = null;
   };
-  return { shown, onShown, release };
+  /** True while the text is kept where it was read before. */
+  const isBack = (): boolean => goal.current !== null && 'share' in goal.current;
+  return { shown, onShown, release, isBack };
 }
 
 /**

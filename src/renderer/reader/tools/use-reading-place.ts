@@ -23,22 +23,36 @@ function readingPlace(track: HTMLElement, parts: string): ReadingPlace | null {
   return { index: Number(index ?? Number(pageNumber) - 1), share: height === 0 ? 0 : (edge - top) / height };
 }
 
-/** Reports where the document is read, at each step of scrolling. */
+/**
+ * Reports where the document is read: at each step of scrolling, and after it when `layout` changes, since a share of a
+ * part that is still loading is another place once its words are there. Nothing while `isHeld` says that the place is
+ * the one that the reader is being brought back to.
+ */
 export function useReadingPlace(
   container: RefObject<HTMLElement | null>,
   parts: string,
   onReading: ((place: ReadingPlace) => void) | undefined,
+  { layout = 0, isHeld = () => false }: { readonly layout?: number; readonly isHeld?: () => boolean } = {},
 ): void {
-  const report = useRef(onReading);
-  report.current = onReading;
+  const report = useRef((): void => undefined);
+  report.current = () => {
+    const track = container.current;
+    const place = track === null || isHeld() ? null : readingPlace(track, parts);
+    if (place !== null) onReading?.(place);
+  };
+  const isScrolled = useRef(false);
   useEffect(() => {
     const track = container.current;
     if (track === null) return;
     const onScroll = (): void => {
-      const place = readingPlace(track, parts);
-      if (place !== null) report.current?.(place);
+      isScrolled.current = true;
+      report.current();
     };
     track.addEventListener('scroll', onScroll, { passive: true });
     return () => track.removeEventListener('scroll', onScroll);
-  }, [container, parts]);
+  }, [container]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `layout` asks for the place again.
+  useEffect(() => {
+    if (isScrolled.current) report.current();
+  }, [layout]);
 }
