@@ -1,7 +1,7 @@
 import { bestScore } from '../../evidence/lines/score-sentences.ts';
 import type { EvidenceLine } from '../../evidence/types.ts';
 import { isSaid, type Source } from '../claims/claim.ts';
-import { joinClaims } from '../claims/merge-repeated.ts';
+import { joinClaims } from '../claims/join-claims.ts';
 import { quotableLines, quoteClaims } from '../claims/quote.ts';
 import { citedLines } from '../claims/source.ts';
 import type { Revised, Revision } from './types.ts';
