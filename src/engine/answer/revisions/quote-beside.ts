@@ -28,8 +28,8 @@ export const quoteBeside: Revision = (claims, revised, { deps, newId }) => {
   const sources = claims.filter(isSaid).flatMap((claim) => claim.sources);
   if (citedLines(lines, sources).some(({ kind }) => kind === 'row')) return claims;
   const best = bestScore(lines.filter((line) => isOwn(line, sources)));
-  const quotable = quotableLines(lines, sources, LEAST * best, deps);
-  const quoted = furtherOf(quotable, best, sources, revised);
+  const others = lines.filter((line) => !isOwn(line, sources));
+  const quoted = furtherOf(quotableLines(others, sources, LEAST * best, deps), best, sources, revised);
   return quoted.length === 0 ? claims : joinClaims([claims, quoteClaims(quoted, newId)]);
 };
 
@@ -52,7 +52,7 @@ function furtherOf(
   const also = quotable.filter((line) =>
     isReferredTo(line)
       ? line.score >= SHARE.referred * best
-      : !isNamed && !isOwn(line, sources) && line.score >= SHARE.another * best,
+      : !isNamed && line.score >= SHARE.another * best,
   );
   const firstOfEach = [...Map.groupBy(also, ({ passage }) => passage.documentId).values()];
   return firstOfEach.flatMap(([line]) => line ?? []).slice(0, DOCUMENTS);
