@@ -50,9 +50,7 @@ function furtherOf(
         passage.chunkId === line.passage.chunkId && sources.some((source) => source.passage.chunkId === from),
     );
   const also = quotable.filter((line) =>
-    isReferredTo(line)
-      ? line.score >= SHARE.referred * best
-      : !isNamed && line.score >= SHARE.another * best,
+    isReferredTo(line) ? line.score >= SHARE.referred * best : !isNamed && line.score >= SHARE.another * best,
   );
   const firstOfEach = [...Map.groupBy(also, ({ passage }) => passage.documentId).values()];
   return firstOfEach.flatMap(([line]) => line ?? []).slice(0, DOCUMENTS);
