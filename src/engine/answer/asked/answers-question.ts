@@ -17,9 +17,9 @@ const ENOUGH = 0.8;
 /**
  * Whether a sentence answers what was asked, apart from whether its place says it. Unsure where nothing that was read
  * has a name of the question, where the sentence lacks the kind of words that is asked for, where the scorer finds a
- * line much nearer to the question than those that it cites, or where nothing of its answer cites the nearest. What code
- * worked out of cells, and what says yes or no, answers by how it was made. The only place that judges this: a reader
- * that knows how likely a line answers takes its place. `lines`: none where nobody scored them.
+ * line much nearer to the question than those that it cites, or where nothing of its answer cites the nearest. What
+ * code worked out of cells, and what says yes or no, answers by how it was made. The only place that judges this: a
+ * reader that knows how likely a line answers takes its place. `lines`: none where nobody scored them.
  */
 export function answersQuestion(
   claim: Pick<Claim, 'text' | 'lead' | 'origin' | 'sources'>,
