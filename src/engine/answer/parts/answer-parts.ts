@@ -1,9 +1,9 @@
 import { stopIfAborted } from '../../../contract/errors.ts';
 import type { AskEvent, AskReading } from '../../../contract/methods/asking.ts';
 import type { EvidenceLine } from '../../evidence/types.ts';
+import type { Question } from '../../question/question.ts';
 import { citesNearest, judgedLines } from '../asked/cites-nearest.ts';
 import { type AskedLines, nearestLines } from '../asked/nearest-lines.ts';
-import { statesResult } from '../asked/states-result.ts';
 import { type Claim, claimIds, isSaid } from '../claims/claim.ts';
 import { citedLines } from '../claims/source.ts';
 import { ClaimTeller, changesOf, type Progress } from '../claims/tell-claims.ts';
@@ -203,23 +203,16 @@ async function withoutModel(
   }
   const gate = await refusalBeforeModel(evidence, request, deps, signal);
   stopIfAborted(signal);
-  const refusal = gate !== null && bindsLater(gate) ? gate : ((await beyondReading(part, signal)) ?? gate);
-  stopIfAborted(signal);
+  const refusal = gate !== null && bindsLater(gate) ? gate : (beyondReading(request.question) ?? gate);
   if (refusal !== null && (before.length === 0 || bindsLater(refusal)))
     return { ...made, by: 'gate', outcome: refusedAtOnce(refusal) };
   if (!request.quoteOnly) return null;
   return { ...made, by: 'lines', outcome: await quoteLines(evidence, saidBefore(before), making, signal) };
 }
 
-/** The refusal of what only counting, comparing or computing answers, where no line states the result. */
-async function beyondReading(
-  { request, evidence }: FoundPart,
-  signal: AbortSignal | undefined,
-): Promise<Refusal | null> {
-  const { question } = request;
-  if (question.needs === null || statesResult(question, await evidence.likely(signal))) return null;
-  return { reason: NEEDS[question.needs], missing: null };
-}
+/** The refusal of what only counting, comparing or computing answers: a model cannot, and no code did. */
+const beyondReading = ({ needs }: Pick<Question, 'needs'>): Refusal | null =>
+  needs === null ? null : { reason: NEEDS[needs], missing: null };
 
 const NEEDS = { count: 'needs_count', compare: 'needs_comparison', compute: 'needs_arithmetic' } as const;
 

@@ -1,7 +1,7 @@
 import { HAS_KIND } from '../asked/asked-kind.ts';
 import { spokenText } from '../claims/cite.ts';
 import { isSaid } from '../claims/claim.ts';
-import { joinClaims } from '../claims/merge-repeated.ts';
+import { joinClaims } from '../claims/join-claims.ts';
 import { isCovered, type MissingDeps } from '../completeness/missing-parts.ts';
 import type { Generated, Outcome } from '../types.ts';
 import { type AnsweredPart, isAnswered } from './answer-parts.ts';

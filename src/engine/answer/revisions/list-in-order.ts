@@ -2,7 +2,7 @@ import { bestScore } from '../../evidence/lines/score-sentences.ts';
 import type { EvidenceLine } from '../../evidence/types.ts';
 import { innermostHeading, isNamedAs } from '../../question/list-question.ts';
 import { type Claim, isSaid } from '../claims/claim.ts';
-import { joinClaims } from '../claims/merge-repeated.ts';
+import { joinClaims } from '../claims/join-claims.ts';
 import { quotableLines, quoteClaims } from '../claims/quote.ts';
 import type { Revised, Revision } from './types.ts';
 

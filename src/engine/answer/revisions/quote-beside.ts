@@ -1,7 +1,7 @@
 import { bestScore } from '../../evidence/lines/score-sentences.ts';
 import type { EvidenceLine } from '../../evidence/types.ts';
 import { isSaid, type Source } from '../claims/claim.ts';
-import { joinClaims } from '../claims/merge-repeated.ts';
+import { joinClaims } from '../claims/join-claims.ts';
 import { quotableLines, quoteClaims } from '../claims/quote.ts';
 import { citedLines } from '../claims/source.ts';
 import type { Revised, Revision } from './types.ts';
@@ -28,8 +28,8 @@ export const quoteBeside: Revision = (claims, revised, { deps, newId }) => {
   const sources = claims.filter(isSaid).flatMap((claim) => claim.sources);
   if (citedLines(lines, sources).some(({ kind }) => kind === 'row')) return claims;
   const best = bestScore(lines.filter((line) => isOwn(line, sources)));
-  const quotable = quotableLines(lines, sources, LEAST * best, deps);
-  const quoted = furtherOf(quotable, best, sources, revised);
+  const others = lines.filter((line) => !isOwn(line, sources));
+  const quoted = furtherOf(quotableLines(others, sources, LEAST * best, deps), best, sources, revised);
   return quoted.length === 0 ? claims : joinClaims([claims, quoteClaims(quoted, newId)]);
 };
 
@@ -50,9 +50,7 @@ function furtherOf(
         passage.chunkId === line.passage.chunkId && sources.some((source) => source.passage.chunkId === from),
     );
   const also = quotable.filter((line) =>
-    isReferredTo(line)
-      ? line.score >= SHARE.referred * best
-      : !isNamed && !isOwn(line, sources) && line.score >= SHARE.another * best,
+    isReferredTo(line) ? line.score >= SHARE.referred * best : !isNamed && line.score >= SHARE.another * best,
   );
   const firstOfEach = [...Map.groupBy(also, ({ passage }) => passage.documentId).values()];
   return firstOfEach.flatMap(([line]) => line ?? []).slice(0, DOCUMENTS);

@@ -110,7 +110,7 @@ export function answerMemory(deps: MemoryDeps, { request, settings, collection, 
 }
 
 /** Raise it when a change of code alone changes answers, so that no older answer is repeated. */
-const ANSWERS_VERSION = 10;
+const ANSWERS_VERSION = 11;
 
 /** Everything that an answer depends on. */
 export interface AnswerBasis {

@@ -38,21 +38,6 @@ describe('a question that needs more than reading', () => {
     expect(first?.rects).toEqual([{ page_index: 0, rects: [[first?.start, 0, RATES[1]?.length, 10]] }]);
     expect(first?.lit_spans.map(({ start, end }) => passages[0]?.text.slice(start, end))).toEqual(['260 CHF']);
   });
-
-  it('is read where a line states the result', async () => {
-    const STATED = 'The highest rate for a night is higher in Geneva, at 260 CHF.';
-    const stated = documentOf({
-      ...{ id: 'b'.repeat(16), name: 'Travel Policy', sentences: [STATED] },
-      passages: [{ sentences: [0, 0] }],
-    });
-    const { answer, runtime } = await ask(
-      { script: [{ output: reply([[1], STATED]) }] },
-      { question: COMPARE },
-      { scoreLines: reading({ highest: 0.8 }), retrieve: async () => stated.passages },
-    );
-    expect(runtime.requests).toHaveLength(1);
-    expect(answer).toMatchObject({ mode: 'answer', needs: 'compare', nearest_lines: [] });
-  });
 });
 
 describe('a refusal', () => {

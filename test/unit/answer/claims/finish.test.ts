@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { provingWords } from '../../../../src/contract/view/citation-text.ts';
 import type { Source } from '../../../../src/engine/answer/claims/claim.ts';
 import { finish } from '../../../../src/engine/answer/claims/finish.ts';
-import { joinClaims } from '../../../../src/engine/answer/claims/merge-repeated.ts';
+import { joinClaims } from '../../../../src/engine/answer/claims/join-claims.ts';
 import { validateAnswer } from '../../../../src/engine/verification/validate-answer.ts';
 import { fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
 import { answerDepsOf } from '../answer-deps-of.ts';

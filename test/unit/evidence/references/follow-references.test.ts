@@ -71,12 +71,8 @@ describe('references', () => {
     expect(evidenceOf(found, referred, { textOf, scoreLines: readAlike }).all).toEqual(travel);
   });
 
-  it('bring in what the place says to the question, beside an answer that cites where it is referred to', async () => {
-    const scores = [
-      ['Travel Desk', 0.7],
-      ['Service Desk', 0.45],
-    ] as const;
-    const { answer, events } = await ask(
+  const asked = async (...scores: readonly (readonly [words: string, score: number])[]) =>
+    ask(
       { script: [{ output: reply([[1], LAPTOP]) }] },
       { question: QUESTION },
       {
@@ -85,8 +81,15 @@ describe('references', () => {
           lines.map((line) => ({ score: scores.find(([words]) => line.includes(words))?.[1] ?? 0.1 })),
       },
     );
+
+  it('bring in what another document says to the question, beside an answer that cites where it is referred to', async () => {
+    const { answer, events } = await asked(['Travel Desk', 0.7], ['Service Desk', 0.45]);
     expect(answer.answer).toBe(`${LAPTOP} [1] ${DEVICE} [2]`);
     const evidence = events.flatMap((event) => (event.type === 'evidence' ? event.hits : []));
     expect(evidence.map(({ chunk_id }) => chunk_id)).toContain(`${B}_0`);
+  });
+
+  it('quote nothing of the document itself, which the model was offered', async () => {
+    expect((await asked(['Travel Desk', 0.7], ['Hotels cost', 0.6])).answer.answer).toBe(`${LAPTOP} [1]`);
   });
 });

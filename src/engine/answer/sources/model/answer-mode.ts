@@ -1,6 +1,6 @@
 import { isSaid, type NewClaimId } from '../../claims/claim.ts';
 import { unknownLinesOf } from '../../claims/finish.ts';
-import { mergeRepeated } from '../../claims/merge-repeated.ts';
+import { joinClaims } from '../../claims/join-claims.ts';
 import type { GroundedClaim, ModelCitation, NumberedSentence } from '../../types.ts';
 import { createClaimStream, type StreamedOutput } from './claim-stream.ts';
 import { ANSWER_START, answerForm, foreignScripts } from './grammar.ts';
@@ -69,7 +69,7 @@ function newReply(context: ReplyContext): Reply {
 
 /** The claims written so far that hold. One that only repeats an earlier claim is not among them. */
 const checkedNow = (closed: readonly ModelClaim[], { check, maxClaimCharacters, idOf }: ReplyContext) =>
-  mergeRepeated(tidyClaims(closed, maxClaimCharacters, idOf).flatMap(check)).filter(
+  joinClaims([tidyClaims(closed, maxClaimCharacters, idOf).flatMap(check)]).filter(
     (claim) => isSaid(claim) && !isUncited(claim),
   );
 
@@ -90,7 +90,7 @@ function checkReply({ output, complete }: StreamedOutput, context: ReplyContext)
   const cited = said.map((claim) => citedBy(claim, sentences));
   if (output === null) return noReply(complete ? 'It was not in the asked form.' : 'It was cut off.', cited);
   if (said.length === 0) return noReply('It had no words.', cited);
-  const claims = mergeRepeated(said.flatMap(check));
+  const claims = joinClaims([said.flatMap(check)]);
   if (claims.some(isUncited)) return faulty(`There is no line ${unknownLinesOf(claims).join(', ')}.`, cited, claims);
   if (!claims.some(isSaid)) return { result: 'rejected', report: reportOf(claims), cited };
   const [first, ...others] = claims;

@@ -10,7 +10,6 @@ import { cellsToCount, claimOfCount, figuresOfCount } from './count-cells.ts';
 import { findOperands } from './find-operands.ts';
 import { askedCell, chooseCell } from './score-cells.ts';
 import { areAlike, writeClaim, writeExtreme } from './write-claim.ts';
-import { writeSeveral } from './write-several.ts';
 
 type Found = Pick<Evidence, 'followUp' | 'passages'> & Partial<Pick<Evidence, 'all'>>;
 
@@ -71,11 +70,10 @@ export async function readFromCells(
   const choice = chooseCell(askedCell(periods.rest, periods), all);
   if (choice.result === 'none') return null;
   const fitting = choice.result === 'one' ? [choice.cell] : choice.cells;
-  if (fitting.some((one) => one.cell.value === null && writeSeveral(one) === null)) return null;
+  if (fitting.some(({ cell }) => cell.value === null)) return null;
   if (asked !== null && !fitting.every((cell) => namesChange(cell, periods.rest, asked.rest))) return null;
   // Two tables may print one figure.
-  const figureOf = ({ cell }: NamedCell) => cell.value ?? cell.text;
-  const different = fitting.filter((one, i) => !fitting.slice(0, i).some((other) => figureOf(other) === figureOf(one)));
+  const different = fitting.filter((one, i) => !fitting.slice(0, i).some(({ cell }) => cell.value === one.cell.value));
   const claims = different.flatMap((cell): CellClaim[] => {
     const text = writeClaim('value', [cell]);
     return text === null ? [] : [{ text, operation: 'value', cells: [cell] }];

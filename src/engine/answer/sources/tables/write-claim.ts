@@ -7,7 +7,6 @@ import type { DocumentTable } from '../../../documents/types.ts';
 import { writeFormula } from '../../../packs/packs.ts';
 import type { Computation } from '../../../question/asked-figures.ts';
 import { readPeriods, timeOf } from '../../../text/periods.ts';
-import { writeSeveral } from './write-several.ts';
 
 /** Operations on whole columns or rows, and on figures of statements, which have sentences of their own. */
 type OfMany = 'count' | 'formula' | 'highest' | 'lowest';
@@ -42,8 +41,7 @@ const bracketed = (value: Decimal): string => (isNegative(value) ? `(${decimalTe
 export function writeClaim(operation: Exclude<CellOperation, OfMany>, cells: readonly CellInTable[]): string | null {
   const [first] = cells;
   if (first === undefined) return null;
-  if (operation === 'value')
-    return cells.length === 1 ? (writeSeveral(first) ?? `${nameOf(first)}: ${cellText(first.cell)}.`) : null;
+  if (operation === 'value') return cells.length === 1 ? `${nameOf(first)}: ${cellText(first.cell)}.` : null;
   if (!areAlike(cells)) return null;
   const values = cells.flatMap(({ cell: { value } }) => (value === null ? [] : decimalOf(value)));
   const made = values.length === cells.length ? compute(operation, values) : null;

@@ -30,6 +30,15 @@ describe('looking a cell up', () => {
   });
 
   it.each([
+    ['in one cell', ['1500 ft / 75 ft']],
+    ['in two, where the gap behind the slash is wide', ['1500 ft /', '75 ft']],
+  ] as const)('takes what a slash divides for no figure: %s', async (_, figures) => {
+    const columns = figures.map((_, i) => `Data ${i + 1}`);
+    const spec: TableSpec = { columns, rows: [['Runway Length/Width', null, ...figures]], unit: null, scale: 1 };
+    expect(await told('What is the runway length and width?', spec)).toBeNull();
+  });
+
+  it.each([
     ['a word stands nowhere', 'What was the net income of Contoso in 2017?'],
     ['the period is another', 'How much was net income in 2014?'],
     ['yes or no is asked', 'Was net income good in 2017?'],

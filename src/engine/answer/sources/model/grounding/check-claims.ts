@@ -1,6 +1,4 @@
 import { holds, Verdict } from '../../../../../contract/answer.ts';
-import type { Question } from '../../../../question/question.ts';
-import { contentWords } from '../../../../text/content-words.ts';
 import { wordShare } from '../../../../verification/judge-citation.ts';
 import { type Claim, type NewClaimId, newClaim } from '../../../claims/claim.ts';
 import { quoteClaims, standsByItself } from '../../../claims/quote.ts';
@@ -30,8 +28,6 @@ export function claimChecker(context: CitationContext, newId: NewClaimId): Check
 }
 
 const UNSAID = 'The words cited for it do not say it.';
-const REPEATED = 'It only repeats the question.';
-const NAMED = 'It only names the document.';
 const TOO_LONG = 'The model wrote more than fits into one sentence.';
 
 /**
@@ -40,18 +36,15 @@ const TOO_LONG = 'The model wrote more than fits into one sentence.';
  * only the claim. Else it stands on the one line of the prompt that proves it, since small models are often one line
  * off in tables, or fails with the reason. One that the checks are unsure of, or that was cut off, is replaced by the
  * words that it cites where they can stand alone (ADR 0014), but not an unsure one that its writer began with a yes or
- * no, which would be lost. One that only gives the question back, or the name of a document, fails. Pure, and
- * independent of the other claims.
+ * no, which would be lost. Pure, and independent of the other claims.
  */
 function checkClaim(written: GroundedClaim, context: CheckedContext, newId: NewClaimId): readonly [Claim, ...Claim[]] {
-  const { question, sentences, deps } = context;
+  const { sentences, deps } = context;
   const { id = newId(), text, numbers, isCut = false, saidYesOrNo = false } = written;
   const unknownLines = numbers.filter((number) => !sentences.some((line) => line.number === number));
   const failed = (verdict: Verdict, reason: string): [Claim] => [
     newClaim({ id, text, verdict, reason, origin: 'model', sources: [], unknownLines, state: 'failed' }),
   ];
-  if (repeats(text, question)) return failed('unsupported', REPEATED);
-  if (namesOnly(text, sentences, question)) return failed('unsupported', NAMED);
   const named = linesOf(written, sentences);
   const own = neededLines(named, text, context);
   const isOwn = named.length === 0 || holds(own.verdict);
@@ -96,29 +89,6 @@ function verbatimFallback(
 /** The lines of the prompt that a claim names, each once, in the claim's order. */
 export function linesOf(claim: GroundedClaim, sentences: readonly NumberedSentence[]): readonly NumberedSentence[] {
   return [...new Set(claim.numbers)].flatMap((number) => sentences.find((one) => one.number === number) ?? []);
-}
-
-/**
- * Whether a claim has the very words of a question that does not ask for yes or no: a small model sometimes gives back
- * what the user wrote ("I need to manage my benefits."), and some line has the words for it.
- */
-function repeats(claim: string, { beginsWithVerb, words }: Question): boolean {
-  if (beginsWithVerb) return false;
-  const said = new Set(contentWords(claim));
-  return said.size > 0 && said.symmetricDifference(words).size === 0;
-}
-
-/**
- * Whether a claim is the whole name of a line's document, which stands above every line, and nothing else: a small
- * model that finds no company in a row says "ACME_2023Q2_10Q.". Never where a line has these words itself, nor where
- * the question has one of them: "Which policy covers trains?" may be answered by "The Travel Policy."
- */
-function namesOnly(claim: string, lines: readonly NumberedSentence[], { words }: Question): boolean {
-  const said = new Set(contentWords(claim));
-  if (said.size === 0 || !words.isDisjointFrom(said)) return false;
-  const isName = ({ passage }: NumberedSentence): boolean =>
-    said.symmetricDifference(new Set(contentWords(passage.document.document_name))).size === 0;
-  return lines.some(isName) && !lines.some(({ text }) => said.isSubsetOf(new Set(contentWords(text))));
 }
 
 /** Rank of a verdict: 0 for supported, higher for worse. */

@@ -2,7 +2,7 @@ import type { Citation, Claim, RemovedClaim } from '../../../../../../src/contra
 import type { CiteDeps } from '../../../../../../src/engine/answer/claims/cite.ts';
 import { claimIds } from '../../../../../../src/engine/answer/claims/claim.ts';
 import { finish } from '../../../../../../src/engine/answer/claims/finish.ts';
-import { mergeRepeated } from '../../../../../../src/engine/answer/claims/merge-repeated.ts';
+import { joinClaims } from '../../../../../../src/engine/answer/claims/join-claims.ts';
 import { claimChecker } from '../../../../../../src/engine/answer/sources/model/grounding/check-claims.ts';
 import type { CitationContext, CitationDeps, GroundedClaim } from '../../../../../../src/engine/answer/types.ts';
 import { validateAnswer } from '../../../../../../src/engine/verification/validate-answer.ts';
@@ -21,6 +21,6 @@ export async function buildCitations(
 ): Promise<BuiltCitations> {
   const newId = claimIds();
   const claims = written.flatMap(claimChecker(context, newId));
-  const made = await finish(mergeRepeated(claims), context.passages, { ...context.deps, validate: validateAnswer });
+  const made = await finish(joinClaims([claims]), context.passages, { ...context.deps, validate: validateAnswer });
   return { ...made, notes: claims.flatMap(({ notes }) => notes) };
 }

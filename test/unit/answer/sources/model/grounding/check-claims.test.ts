@@ -188,7 +188,6 @@ describe('buildCitations', () => {
     ['its own words after an unsure claim', [unsure, verbatim], [[entitled, [1]]]],
     ['the other way round', [verbatim, unsure], [[entitled, [1]]]],
     ['two unsure claims', [unsure, { ...unsure, text: unsure.text.replace('Full', 'Part') }], [[entitled, [1]]]],
-    ['written with other capitals', [verbatim, { ...verbatim, text: entitled.toUpperCase() }], [[entitled, [1]]]],
     [
       'with another claim between them',
       [unsure, other, verbatim],
@@ -213,39 +212,6 @@ describe('buildCitations', () => {
       once.flatMap(([text, markers]) => (markers as number[]).map((marker) => [text, marker])),
     );
     expect(removed).toEqual([]);
-  });
-
-  it('cites for what is said twice the places of both, a short line only once', async () => {
-    const lines = [
-      'Notice is given in writing, by letter or by a registered mail.',
-      'It is due in May.',
-      'Pay by card.',
-    ];
-    const twice = ['aaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbb'].flatMap(
-      (id) => documentOf({ id, name: id, sentences: lines, passages: [{ sentences: [0, 2] }] }).passages,
-    );
-    const budget = { promptTokens: 999, promptCharacters: 9999 };
-    const selected = await selectFor(readQuestion('notice'), twice, budget, {
-      ...deps,
-      countTokens: (text) => text.length / 4,
-    });
-    const of = (part: string) =>
-      selected.sentences.filter(({ text }) => text.includes(part)).map(({ number }) => number);
-    const cite = (...claims: GroundedClaim[]) =>
-      buildCitations(claims, { question: readQuestion(''), sentences: selected.sentences, passages: twice, deps });
-    const [first = 0, second = 0] = of('Notice');
-    const inOther = {
-      text: 'Notice is given by part-time staff in writing, by letter or by a registered mail.',
-      numbers: [second],
-    };
-    const both = await cite({ text: lines[0] as string, numbers: [first] }, inOther);
-    expect(both.claims.map(({ text, markers }) => [text, markers])).toEqual([[lines[0], [1, 2]]]);
-    const [due = 0] = of('May');
-    const short = await cite(
-      { text: 'It is due in May or in June.', numbers: [due] },
-      { text: 'It is due in May.', numbers: [due] },
-    );
-    expect(short.claims.map(({ text, markers }) => [text, markers])).toEqual([['It is due in May.', [1]]]);
   });
 
   it('judges a table row with its header', async () => {
