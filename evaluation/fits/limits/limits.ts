@@ -17,6 +17,8 @@ export interface Limit {
 interface LimitsFile {
   readonly stage: Stage;
   readonly grids: Readonly<Record<string, Grid>>;
+  /** Values that change what is found, in a file of another room than retrieval. */
+  readonly searched?: readonly string[];
 }
 
 /**
@@ -68,7 +70,9 @@ export const LIMIT_FILES: Readonly<Record<string, LimitsFile>> = {
       ownSubject: [1, 2, 5],
       wholeQuestion: [2, 8],
       shortQuestion: [1, 2, 5],
+      clearlyBetter: [0.25, 0.75, 3],
     },
+    searched: ['clearlyBetter'],
   },
   'refusal-limits': {
     stage: 'refusals',
@@ -126,6 +130,7 @@ export async function limitsOf(stages: readonly Stage[], only: readonly string[]
 }
 
 /** The change of the engine that gives a limit another value. */
-export const limitAt = ({ file, name, stage }: Pick<Limit, 'file' | 'name' | 'stage'>, value: number): Ablation => ({
-  ...{ name: `${stage}: ${name} ${value}`, stage, weight: { file, key: name, value } },
-});
+export function limitAt({ file, name, stage }: Pick<Limit, 'file' | 'name' | 'stage'>, value: number): Ablation {
+  const isSearched = LIMIT_FILES[file]?.searched?.includes(name) === true;
+  return { name: `${stage}: ${name} ${value}`, stage, weight: { file, key: name, value }, isSearched };
+}

@@ -33,6 +33,8 @@ export interface Ablation {
    * Keys of `text/en.json`, names joined by dots ("names.countryEndings"): their lists are emptied, and match nothing.
    */
   readonly words?: readonly string[];
+  /** It changes what is found, though none of its files is the search's own. */
+  readonly isSearched?: boolean;
 }
 
 const WORD_FILE = 'text/en.json';
@@ -95,7 +97,8 @@ function emptied(value: unknown): unknown {
 const SEARCHED = /^(?:contentWords|contractions|dates|numbers|documentNames|periods|retrieval)\./;
 
 /** Whether an ablation changes what is found, so that recorded searches say nothing of it. */
-export const changesSearch = ({ replaced, weight, words = [] }: Ablation): boolean =>
+export const changesSearch = ({ replaced, weight, words = [], isSearched = false }: Ablation): boolean =>
+  isSearched ||
   words.some((key) => SEARCHED.test(key)) ||
   weight?.file.startsWith('retrieval') === true ||
   (replaced !== undefined && /^(?:evidence|text)\//.test(fileOf(replaced)));

@@ -55,13 +55,16 @@ const RULES_OF: Readonly<Partial<Record<Stage, readonly Rule[]>>> = {
   'follow-ups': [
     { rule: 'fragments', constant: 'FRAGMENT_WORDS', becomes: '0' },
     { rule: 'beginnings in the middle', constant: 'BEGINS_IN_THE_MIDDLE', becomes: NEVER },
+    { rule: '“too”, “else”', constant: 'ADDS', becomes: NEVER },
     { rule: 'pronouns', constant: 'ANAPHORIC', in: 'dependence.ts', becomes: NEVER },
     { rule: 'an “it” that points at nothing', constant: 'IMPERSONAL_IT', becomes: NEVER },
+    { rule: 'another subject, as the user says', function: 'changesSubject', returns: FALSE },
     { rule: 'a subject before the pronoun', constant: 'OWN_SUBJECT', becomes: 'Infinity' },
     { rule: 'whole questions after “What about”', constant: 'WHOLE_QUESTION', becomes: 'Infinity' },
     { rule: 'short questions without a name', constant: 'SHORT_QUESTION', becomes: '-1' },
     { rule: 'names in short questions', function: 'namesSomething', returns: FALSE },
     { rule: 'no time of the question before', function: 'isPeriodWord', returns: FALSE },
+    { rule: 'another document is named', function: 'pointsElsewhere', returns: FALSE },
   ],
   /** What tells a question for a list or of several parts, and the term that is proposed for "Find every mention". */
   lists: [

@@ -22,8 +22,8 @@ const STRENGTH: Readonly<Record<Dependence, Pick<SearchContext, 'weight' | 'pref
  * Recognises a follow-up question (requirement B6) and returns what it carries over. A follow-up is searched twice:
  * alone, and with the content words of the earlier questions (back to one that stands alone) and of the last answer,
  * which weigh less the better the question finds passages by itself. Passages of the documents that the answer cites
- * gain a little. Null where there is no conversation. Uses rules and not a model: they cost one more search.
- * `dependence`: where it is known otherwise how far the question refers back.
+ * gain a little. Null where there is no conversation or the user says that the subject changes. Uses rules and not a
+ * model: they cost one more search. `dependence`: where it is known otherwise how far the question refers back.
  */
 export function followUp(
   question: Question,
@@ -32,7 +32,7 @@ export function followUp(
 ): FollowUp | null {
   const previous = conversation.at(-1);
   const { text: asked } = question;
-  if (previous === undefined) return null;
+  if (previous === undefined || question.changesSubject) return null;
   const documentIds = previous.documentIds ?? [];
   if (dependence === 'standalone') {
     return {

@@ -18,6 +18,8 @@ export type Dependence = 'dependent' | 'uncertain' | 'standalone';
  * does not open with "no".
  */
 const BEGINS_IN_THE_MIDDLE = new RegExp(`^\\s*${oneOf.middles}\\b(?!-)`, 'i');
+/** "Transplants too?", "What else?" */
+const ADDS = new RegExp(`\\b${oneOf.additions}\\s*[?.]?\\s*$|\\b${oneOf.others}\\b`, 'i');
 /**
  * A pronoun; "this" and "that" only where they close a clause, since they open others: "the documents that …". In small
  * letters: "IT" is a department.
@@ -29,6 +31,7 @@ const OPENS_LIKE_A_QUESTION = new RegExp(
   `^\\s*${anyOf([...words.questions.words, ...words.questions.verbs, ...words.followUps.commands])}\\b`,
   'i',
 );
+const OTHER_SUBJECT = new RegExp(`\\b${oneOf.otherSubjects}\\b|^\\s*${oneOf.changes}\\b`, 'i');
 
 /** "Contractors?" or "The notice period?": up to this many words are a fragment. */
 const FRAGMENT_WORDS = LIMITS.fragmentWords;
@@ -44,12 +47,16 @@ const SHORT_QUESTION = LIMITS.shortQuestion;
 /** "I" names nothing, though it has a capital letter. */
 const namesSomething = (question: string): boolean => wordsLikeNames(question).some((word) => /..|\d/u.test(word));
 
+/** "Another question: …", "By the way, …": the user announces another subject. */
+export const changesSubject = (question: string): boolean => OTHER_SUBJECT.test(question);
+
 /** Classifies the question by its own words; the caller knows whether there is a conversation. */
 export function dependenceOf(question: string): Dependence {
   const count = contentWords(question).length;
   const isFragment = !OPENS_LIKE_A_QUESTION.test(question) && question.trim().split(/\s+/).length <= FRAGMENT_WORDS;
   if (isFragment) return 'dependent';
-  if (BEGINS_IN_THE_MIDDLE.test(question)) return count > WHOLE_QUESTION ? 'uncertain' : 'dependent';
+  if (BEGINS_IN_THE_MIDDLE.test(question) || ADDS.test(question))
+    return count > WHOLE_QUESTION ? 'uncertain' : 'dependent';
   const read = question.replace(/^\P{L}*\p{Lu}/u, (opening) => opening.toLowerCase()).replace(IMPERSONAL_IT, '…');
   const pointer = ANAPHORIC.exec(read);
   if (pointer !== null)

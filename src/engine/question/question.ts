@@ -15,7 +15,7 @@ import { askedStatement, beginsWithVerb } from '../text/yes-or-no.ts';
 import { type AskedOfFigures, askedOfFigures, asksFigure } from './asked-figures.ts';
 import { type AskedPlace, askedPlace } from './asked-place.ts';
 import { askedDecimals, askedText } from './asked-text.ts';
-import { type Dependence, dependenceOf } from './dependence.ts';
+import { changesSubject, type Dependence, dependenceOf } from './dependence.ts';
 import { askedItems, type ListQuestion, listQuestion } from './list-question.ts';
 import { needsOf } from './needs.ts';
 import { proposeTerms } from './propose-terms.ts';
@@ -62,6 +62,8 @@ export interface Question {
   readonly place: AskedPlace | null;
   /** How far it refers to the conversation before it. */
   readonly dependence: Dependence;
+  /** Whether the user announces another subject. */
+  readonly changesSubject: boolean;
   /** Whether it begins with a verb: "Did it rise?". */
   readonly beginsWithVerb: boolean;
   /** What it asks to be affirmed; null where it does not ask for yes or no. */
@@ -119,6 +121,7 @@ export function readQuestion(written: string): Question {
     isOfSeveral: list !== null || speaksOfSeveral(text),
     place: askedPlace(text),
     dependence: dependenceOf(text),
+    changesSubject: changesSubject(text),
     beginsWithVerb: beginsWithVerb(text),
     statement: askedStatement(text),
     asksFigure: asksFigure(text),

@@ -85,7 +85,8 @@ describe('followUp', () => {
     expect(context.documentIds).toEqual([LEAVE]);
   });
 
-  it('is nothing without a conversation', () => {
+  it('is nothing without a conversation, or when the asker changes the subject', () => {
     expect(followUpOf({ question: 'and for contractors?', conversation: [] })).toBeNull();
+    expect(followUpOf({ question: 'Another thing: who keeps the keys?', conversation: FIRST })).toBeNull();
   });
 });

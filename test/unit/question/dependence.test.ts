@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dependenceOf } from '../../../src/engine/question/dependence.ts';
+import { changesSubject, dependenceOf } from '../../../src/engine/question/dependence.ts';
 
 const lean = (question: string) => dependenceOf(question);
 
@@ -17,8 +17,10 @@ describe('asFollowUp', () => {
     'Who approves that?',
     'Are there exceptions to these rules?',
     'Can I have both?',
+    'Is there anything else to pay?',
     // Fragments.
     'For how long?',
+    'In which country can I use the card instead?',
     'For what is it used?',
     'For how long are they kept?',
     'From the first day?',
@@ -89,5 +91,16 @@ describe('asFollowUp', () => {
 
   it('the word I is no name', () => {
     expect(lean('How do I renew?')).toBe('uncertain');
+  });
+});
+
+describe('changesSubject', () => {
+  it.each(['Another thing: who keeps the keys?', 'By the way, who keeps the keys?', 'A different question: who pays?'])(
+    '"%s"',
+    (question) => expect(changesSubject(question)).toBe(true),
+  );
+
+  it.each(['and for another employee?', 'By when must it be paid?'])('not "%s"', (question) => {
+    expect(changesSubject(question)).toBe(false);
   });
 });

@@ -42,7 +42,11 @@ export async function retrieve(
   const wanted = { texts, documentIds, preferred: context?.documentIds };
   const { documents, sets } = await candidatesFor(wanted, deps, options);
   const scores = sets.map(({ features }) => features.map(scoreOf));
-  const { weight, preference, documentIds: preferred } = mixing(context, sets[0]?.candidates ?? []);
+  const {
+    weight,
+    preference,
+    documentIds: preferred,
+  } = mixing(question, context, sets[0]?.candidates ?? [], [...documents.values()]);
   const near = (sets.at(-1)?.candidates ?? [])
     .map((candidate, i) => {
       const [own = 0, inContext = own] = scores.map((ofText) => ofText[i]);

@@ -30,7 +30,7 @@ test('values of some stages, or of some names, are chosen', async () => {
 });
 
 test('a search is made anew only for what it reads', async () => {
-  const limits = await limitsOf(STAGES, ['depth', 'fragmentWords']);
+  const limits = await limitsOf(STAGES, ['depth', 'clearlyBetter', 'fragmentWords']);
   const searches = limits.map((one) => changesSearch(limitAt(one, 7)));
-  expect(searches).toEqual([true, false]);
+  expect(searches).toEqual([true, false, true]);
 });
