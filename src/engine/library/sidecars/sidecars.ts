@@ -21,7 +21,15 @@ import { openingsIn, packOpenings } from './opening-file.ts';
 import { hasWordsOfToday, indexBytes, indexIn, packPassages, passageIn, recordPlace } from './passage-file.ts';
 import { passageFieldsIn } from './stored-fields.ts';
 import type { SidecarIndex, SidecarReads, Sidecars } from './types.ts';
-import { isHeadOfVectors, packVectors, readSteps, readVector, VECTOR_BYTES, VECTOR_HEAD_BYTES } from './vector-file.ts';
+import {
+  isHeadOfVectors,
+  nameSum,
+  packVectors,
+  readSteps,
+  readVector,
+  VECTOR_BYTES,
+  VECTOR_HEAD_BYTES,
+} from './vector-file.ts';
 
 /** Folder in the data directory. */
 export const SIDECARS = 'sidecars';
@@ -128,7 +136,13 @@ function wantedOf(document: DocumentRow): [name: string, wanted: Wanted][] {
 
 const nameOf = (document: DocumentRow): string =>
   `${document.summary.document_id}.${contentOf(document).slice(0, DIGITS)}`;
-const passagesName = (document: DocumentRow): string => `${nameOf(document)}.passages`;
+/** Kept, because a search asks for it a thousand times. */
+const passagesNames = new WeakMap<DocumentRow, string>();
+const passagesName = (document: DocumentRow): string => {
+  const name = passagesNames.get(document) ?? `${nameOf(document)}.passages`;
+  passagesNames.set(document, name);
+  return name;
+};
 const vectorsName = (document: DocumentRow, model: string): string =>
   `${nameOf(document)}.${model.slice(0, DIGITS)}.vectors`;
 
@@ -248,11 +262,12 @@ function readsIn(folder: string): SidecarReads {
       if (document.embeddedModel !== model || document.checksums === null) return null;
       if (chunkIndexes.some((chunkIndex) => chunkIndex >= document.summary.passages)) return null;
       const name = vectorsName(document, model);
+      const named = nameSum(name);
+      // The head is not read: each vector has a checksum of its own, of the name of the file and its place there too.
       return withFile(join(folder, name), (read) => {
-        if (!isHeadOfVectors(read(0, VECTOR_HEAD_BYTES), document.summary.passages)) return deleted(name);
         const vectors = chunkIndexes.map((chunkIndex) => {
           const at = VECTOR_HEAD_BYTES + chunkIndex * VECTOR_BYTES;
-          return readVector(name, chunkIndex, read(at, at + VECTOR_BYTES));
+          return readVector(named, chunkIndex, read(at, at + VECTOR_BYTES));
         });
         return vectors.every((vector) => vector !== null) ? vectors : deleted(name);
       });
@@ -277,10 +292,11 @@ function readsIn(folder: string): SidecarReads {
         const file = read(0, VECTOR_HEAD_BYTES + count * VECTOR_BYTES);
         if (!isHeadOfVectors(file.subarray(0, VECTOR_HEAD_BYTES), count)) return deleted(name);
         const [matrix, steps] = [new Int16Array(count * VECTOR_DIMENSIONS), new Float32Array(count)];
+        const named = nameSum(name);
         for (let i = 0; i < count; i++) {
           const at = VECTOR_HEAD_BYTES + i * VECTOR_BYTES;
           const row = matrix.subarray(i * VECTOR_DIMENSIONS, (i + 1) * VECTOR_DIMENSIONS);
-          const value = readSteps(name, i, file.subarray(at, at + VECTOR_BYTES), row);
+          const value = readSteps(named, i, file.subarray(at, at + VECTOR_BYTES), row);
           if (value === null) return deleted(name);
           steps[i] = value;
         }
