@@ -1,3 +1,4 @@
+import type { SentenceKind } from '../../documents/types.ts';
 import type { PassageTerms, StoredPassage } from '../../library/types.ts';
 import { contentWords, termHashes } from '../../text/content-words.ts';
 import { withMarksApart } from '../../text/marks/raised.ts';
@@ -20,6 +21,10 @@ export const passageTerms = keptWith(
   ({ terms, text, section }: StoredPassage): PassageTerms =>
     terms ?? { text: termHashes(contentWords(text)), section: termHashes(contentWords(section)) },
 );
+
+/** The kinds of a passage's sentences, in order; read without unpacking the sentences where that can be done. */
+export const kindsOf = (passage: Pick<StoredPassage, 'kinds' | 'sentences'>): readonly SentenceKind[] =>
+  passage.kinds ?? passage.sentences.map(({ kind }) => kind);
 
 /** The words of a name for matching, lower case, without accents and without the possessive "'s". */
 export function terms(text: string): string[] {

@@ -33,10 +33,23 @@ export function packSentences(sentences: readonly SentenceRange[]): Uint8Array {
 
 /** The reverse of packSentences. Throws when the bytes are not of that form. */
 export function unpackSentences(bytes: Uint8Array): SentenceRange[] {
+  const end = endOfRanges(bytes);
+  return end === null
+    ? unpackRanges(bytes)
+    : withTables(unpackRanges(bytes.subarray(HEAD_BYTES, end)), bytes.subarray(end));
+}
+
+/** The kinds of the packed sentences alone, in order. Throws when the bytes are not of that form. */
+export function packedKinds(bytes: Uint8Array): SentenceKind[] {
+  const end = endOfRanges(bytes);
+  return unpackEach(end === null ? bytes : bytes.subarray(HEAD_BYTES, end), (_, kind) => kind);
+}
+
+/** Where the places in tables begin; null where there are none, and the sentences begin at once. */
+function endOfRanges(bytes: Uint8Array): number | null {
   const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.byteLength < HEAD_BYTES || head.getInt32(0, true) !== WITH_TABLES) return unpackRanges(bytes);
-  const end = HEAD_BYTES + head.getInt32(4, true) * BYTES;
-  return withTables(unpackRanges(bytes.subarray(HEAD_BYTES, end)), bytes.subarray(end));
+  if (bytes.byteLength < HEAD_BYTES || head.getInt32(0, true) !== WITH_TABLES) return null;
+  return HEAD_BYTES + head.getInt32(4, true) * BYTES;
 }
 
 function packRanges(sentences: readonly SentenceRange[]): Uint8Array {
@@ -50,15 +63,24 @@ function packRanges(sentences: readonly SentenceRange[]): Uint8Array {
   return new Uint8Array(packed.buffer);
 }
 
-function unpackRanges(bytes: Uint8Array): SentenceRange[] {
+const unpackRanges = (bytes: Uint8Array): SentenceRange[] =>
+  unpackEach(bytes, (field, kind) => {
+    const [start, end, header] = [field(0), field(1), field(3)];
+    return { start, end, kind, header: header < 0 ? null : [header, field(4)] };
+  });
+
+/** What `make` makes of the fields of each sentence and of its kind. */
+function unpackEach<T>(bytes: Uint8Array, make: (field: (j: number) => number, kind: SentenceKind) => T): T[] {
   if (bytes.byteLength % BYTES !== 0) throw new Error(`packed sentences of ${bytes.byteLength} bytes`);
   const packed = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Array.from({ length: bytes.byteLength / BYTES }, (_, i) => {
-    const field = (j: number) => packed.getInt32(i * BYTES + j * 4, true);
+  const made: T[] = [];
+  for (let at = 0; at < bytes.byteLength; at += BYTES) {
+    const field = (j: number) => packed.getInt32(at + j * 4, true);
     const kind = KINDS[field(2)];
     if (!kind) throw new Error(`packed sentence of kind ${field(2)}`);
-    return { start: field(0), end: field(1), kind, header: field(3) < 0 ? null : [field(3), field(4)] };
-  });
+    made.push(make(field, kind));
+  }
+  return made;
 }
 
 /**

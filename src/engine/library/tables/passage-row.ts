@@ -1,8 +1,14 @@
-import type { CanonicalDocument, PageRecord, PassageRecord, SentenceRange } from '../../documents/types.ts';
+import type {
+  CanonicalDocument,
+  PageRecord,
+  PassageRecord,
+  SentenceKind,
+  SentenceRange,
+} from '../../documents/types.ts';
 import { withMarksApart } from '../../text/marks/raised.ts';
 import type { PassageTerms, StoredPassage } from '../types.ts';
 import type { PassageFields } from './document-checksums.ts';
-import { packSentences, unpackSentences } from './packed-sentences.ts';
+import { packedKinds, packSentences, unpackSentences } from './packed-sentences.ts';
 import type { PageOfDocument } from './page-row.ts';
 import { bytesOrNull, number, text } from './row-values.ts';
 import type { Columns, Row } from './store-types.ts';
@@ -27,8 +33,9 @@ export function chunkId(documentId: string, chunkIndex: number): string {
 
 /** Splits a chunk id made by `chunkId`. */
 export function chunkPlace(chunk: string): { documentId: string; chunkIndex: number } {
-  const [documentId = '', chunkIndex] = chunk.split('_');
-  return { documentId, chunkIndex: Number(chunkIndex) };
+  const at = chunk.indexOf('_');
+  if (at < 0) return { documentId: chunk, chunkIndex: Number.NaN };
+  return { documentId: chunk.slice(0, at), chunkIndex: Number(chunk.slice(at + 1)) };
 }
 
 /**
@@ -165,6 +172,10 @@ class LazyPassage implements StoredPassage {
   /** Not a property of its own: a copy of a passage is the same wherever it was read. */
   get terms(): PassageTerms | undefined {
     return this.#terms;
+  }
+
+  get kinds(): readonly SentenceKind[] {
+    return packedKinds(this.#packed);
   }
 }
 
