@@ -17,9 +17,13 @@ export function keptWith<Of extends object, T extends object>(make: (of: Of) => 
  * The content words of a passage, which one search looks at several times. Of hundreds of candidates they are read, not
  * cut out of the text anew, where they were kept (docs/adr/0142).
  */
-export const passageTerms = keptWith(
-  ({ terms, text, section }: StoredPassage): PassageTerms =>
-    terms ?? { text: termHashes(contentWords(text)), section: termHashes(contentWords(section)) },
+export const passageTerms = (passage: StoredPassage): PassageTerms => passage.terms ?? cutTerms(passage);
+
+const cutTerms = keptWith(
+  ({ text, section }: StoredPassage): PassageTerms => ({
+    text: termHashes(contentWords(text)),
+    section: termHashes(contentWords(section)),
+  }),
 );
 
 /** The kinds of a passage's sentences, in order; read without unpacking the sentences where that can be done. */
