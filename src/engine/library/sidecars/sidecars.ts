@@ -289,7 +289,7 @@ function readsIn(folder: string): SidecarReads {
       if (document.embeddedModel !== model || document.checksums === null) return null;
       const [name, count] = [vectorsName(document, model), document.summary.passages];
       return withFile(join(folder, name), (read) => {
-        const file = read(0, VECTOR_HEAD_BYTES + count * VECTOR_BYTES);
+        const file = read(0, VECTOR_HEAD_BYTES + count * VECTOR_BYTES, scratch);
         if (!isHeadOfVectors(file.subarray(0, VECTOR_HEAD_BYTES), count)) return deleted(name);
         const [matrix, steps] = [new Int16Array(count * VECTOR_DIMENSIONS), new Float32Array(count)];
         const named = nameSum(name);
@@ -323,8 +323,11 @@ function openingOf(document: DocumentRow, reads: SidecarReads): Uint32Array | nu
   return words === undefined ? null : Uint32Array.from(words.slice(0, limits.values.openingWords));
 }
 
-/** Reads a file from one position to another; fewer bytes past its end. */
-type ReadPart = (from: number, to: number) => Buffer;
+/** Where the vectors of a document are read that are copied at once: those of some thousand passages. */
+const scratch = Buffer.allocUnsafeSlow(2 ** 20);
+
+/** Reads a file from one position to another, into `memory` where it has room; fewer bytes past its end. */
+type ReadPart = (from: number, to: number, memory?: Buffer) => Buffer;
 
 /** Null where there is no such file. */
 function withFile<T>(path: string, use: (read: ReadPart, bytes: () => number) => T | null): T | null {
@@ -337,9 +340,10 @@ function withFile<T>(path: string, use: (read: ReadPart, bytes: () => number) =>
   }
   try {
     return use(
-      (from, to) => {
-        const part = Buffer.allocUnsafe(Math.max(0, to - from));
-        return part.subarray(0, readSync(file, part, 0, part.length, from));
+      (from, to, memory) => {
+        const length = Math.max(0, to - from);
+        const part = memory !== undefined && length <= memory.length ? memory : Buffer.allocUnsafe(length);
+        return part.subarray(0, readSync(file, part, 0, length, from));
       },
       () => fstatSync(file).size,
     );
