@@ -21,9 +21,9 @@ export function askedTerms(words: Uint32Array): AskedTerms {
   const different = [...new Set(words)];
   const table = tableOf(different);
   const places = placesOf(different, words);
-  // Where a word of the text and a word asked for end a run: the number of that word of the text, and the run's length.
+  // Where a word asked for last ended a run: the number of that word of the text, and the length of the run.
   const [seenAt, lengths] = [new Int32Array(words.length).fill(NONE), new Int32Array(words.length)];
-  /** Words of texts that were looked at so far; two apart between texts, so that no run goes on from one to the next. */
+  /** Words of texts that were looked at so far; two apart between texts, so that no run goes on to the next. */
   let at = 0;
   return {
     length: words.length,

@@ -8,7 +8,7 @@ import { type Candidate, type Features, featuresOf } from './features.ts';
 import { cosinesOf } from './find-by-vector.ts';
 import { pageKeys, pagesOf } from './find-by-words.ts';
 import { type Found, findForText } from './find-for-text.ts';
-import { passageTerms } from './passage-words.ts';
+import { keptWith, passageTerms } from './passage-words.ts';
 import type { Route } from './route-documents.ts';
 import type { RetrievalDeps } from './types.ts';
 
@@ -34,9 +34,9 @@ export async function candidatesFor(
   { texts, documentIds, preferred = [] }: CandidatesRequest,
   deps: RetrievalDeps,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
-): Promise<{ documents: Map<string, DocumentSummary>; sets: CandidateSet[] }> {
+): Promise<{ documents: ReadonlyMap<string, DocumentSummary>; sets: CandidateSet[] }> {
   const inScope = documentsInScope(await deps.documents(), documentIds);
-  const documents = new Map(inScope.map((document) => [document.document_id, document]));
+  const documents = byId(inScope);
   const nothing = { documents, sets: texts.map(() => ({ candidates: [], features: [] })) };
   if (documents.size === 0 || texts.every((text) => text.trim() === '')) return nothing;
   const scope = { documents: inScope, documentIds, preferred: preferred.filter((id) => documents.has(id)) };
@@ -58,6 +58,12 @@ export async function candidatesFor(
   });
   return { documents, sets: await Promise.all(sets) };
 }
+
+/** Kept, because a list of all documents stays the same until it changes. */
+const byId = keptWith(
+  (documents: readonly DocumentSummary[]): ReadonlyMap<string, DocumentSummary> =>
+    new Map(documents.map((document) => [document.document_id, document])),
+);
 
 async function candidatesOf(
   { asked, vectors, routes, bm25, pages, byVector }: Found,

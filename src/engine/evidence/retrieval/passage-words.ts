@@ -7,7 +7,9 @@ import { withMarksApart } from '../../text/marks/raised.ts';
 export function keptWith<Of extends object, T extends object>(make: (of: Of) => T): (of: Of) => T {
   const values = new WeakMap<Of, T>();
   return (of) => {
-    const value = values.get(of) ?? make(of);
+    const known = values.get(of);
+    if (known !== undefined) return known;
+    const value = make(of);
     values.set(of, value);
     return value;
   };

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { unfinishedName } from '../../../files/left-over.ts';
 import { isMissing, namesIn } from '../../../files/missing.ts';
@@ -233,7 +233,7 @@ function readsIn(folder: string): SidecarReads {
     const name = passagesName(document);
     const known = kept.get(name);
     if (known !== undefined) return known;
-    const found = withFile(join(folder, name), (read) => {
+    const found = withFile(`${folder}${sep}${name}`, (read) => {
       const own = indexIn(read(0, indexBytes(document.summary.passages)), document.summary.passages);
       // Words are cut by other rules after an update: one passage shows it.
       const first = own && passageIn(document, own, 0, read(...recordPlace(own, 0)));
@@ -246,7 +246,7 @@ function readsIn(folder: string): SidecarReads {
     index,
     passages: (document, places, chunkIndexes) => {
       const name = passagesName(document);
-      const found = withFile(join(folder, name), (read) => {
+      const found = withFile(`${folder}${sep}${name}`, (read) => {
         const passages: StoredPassage[] = [];
         for (const chunkIndex of chunkIndexes) {
           const passage = passageIn(document, places, chunkIndex, read(...recordPlace(places, chunkIndex)));
@@ -264,7 +264,7 @@ function readsIn(folder: string): SidecarReads {
       const name = vectorsName(document, model);
       const named = nameSum(name);
       // The head is not read: each vector has a checksum of its own, of the name of the file and its place there too.
-      return withFile(join(folder, name), (read) => {
+      return withFile(`${folder}${sep}${name}`, (read) => {
         const vectors = chunkIndexes.map((chunkIndex) => {
           const at = VECTOR_HEAD_BYTES + chunkIndex * VECTOR_BYTES;
           return readVector(named, chunkIndex, read(at, at + VECTOR_BYTES));
@@ -288,7 +288,7 @@ function readsIn(folder: string): SidecarReads {
     allVectors: (document, model) => {
       if (document.embeddedModel !== model || document.checksums === null) return null;
       const [name, count] = [vectorsName(document, model), document.summary.passages];
-      return withFile(join(folder, name), (read) => {
+      return withFile(`${folder}${sep}${name}`, (read) => {
         const file = read(0, VECTOR_HEAD_BYTES + count * VECTOR_BYTES, scratch);
         if (!isHeadOfVectors(file.subarray(0, VECTOR_HEAD_BYTES), count)) return deleted(name);
         const [matrix, steps] = [new Int16Array(count * VECTOR_DIMENSIONS), new Float32Array(count)];
