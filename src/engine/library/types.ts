@@ -1,4 +1,4 @@
-import type { PassageRecord, ScopeText } from '../documents/types.ts';
+import type { PassageRecord, ScopeText, SentenceKind } from '../documents/types.ts';
 
 /** A passage as the library returns it. */
 export interface StoredPassage extends PassageRecord {
@@ -11,6 +11,8 @@ export interface StoredPassage extends PassageRecord {
   readonly lead?: readonly ScopeText[];
   /** Its words, where they were kept with it; absent where they are to be cut out of its text. */
   readonly terms?: PassageTerms | undefined;
+  /** The kinds of its sentences, in order, where they can be told without unpacking the sentences. */
+  readonly kinds?: readonly SentenceKind[] | undefined;
 }
 
 /** The content words of a passage as numbers (text/content-words.ts), in order, repeats kept. */

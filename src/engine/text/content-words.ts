@@ -82,7 +82,7 @@ function cutWords(text: string): readonly string[] {
   for (const token of plain.match(OTHER_LETTERS.test(plain) ? TOKEN : PLAIN_TOKEN) ?? []) {
     const known = formsOf.get(token);
     const forms = known ?? contentForms(token);
-    if (!known) remember(token, forms);
+    if (!known && !LONG_NUMBER.test(token)) remember(token, forms);
     found.push(...forms);
   }
   return found;
@@ -98,6 +98,9 @@ function contentForms(token: string): readonly string[] {
 /** Texts repeat their words: looking a form up is ten times as fast as working it out. */
 const formsOf = new Map<string, readonly string[]>();
 const KEPT_FORMS = 50_000;
+
+/** Figures hardly repeat: those of some thousand passages would be most of what is kept. */
+const LONG_NUMBER = /^\d.{4}/;
 
 function remember(token: string, forms: readonly string[]): void {
   if (formsOf.size >= KEPT_FORMS) formsOf.clear();

@@ -3,11 +3,12 @@ import { documentsInScope } from '../../../contract/view/documents/in-collection
 import type { StoredPassage } from '../../library/types.ts';
 import { contentWords, termHashes } from '../../text/content-words.ts';
 import { datedAs, type ReportPeriod, reportPeriods } from '../../text/periods.ts';
+import { askedTerms } from './asked-terms.ts';
 import { type Candidate, type Features, featuresOf } from './features.ts';
 import { cosinesOf } from './find-by-vector.ts';
 import { pageKeys, pagesOf } from './find-by-words.ts';
 import { type Found, findForText } from './find-for-text.ts';
-import { passageTerms } from './passage-words.ts';
+import { keptWith, passageTerms } from './passage-words.ts';
 import type { Route } from './route-documents.ts';
 import type { RetrievalDeps } from './types.ts';
 
@@ -33,9 +34,9 @@ export async function candidatesFor(
   { texts, documentIds, preferred = [] }: CandidatesRequest,
   deps: RetrievalDeps,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
-): Promise<{ documents: Map<string, DocumentSummary>; sets: CandidateSet[] }> {
+): Promise<{ documents: ReadonlyMap<string, DocumentSummary>; sets: CandidateSet[] }> {
   const inScope = documentsInScope(await deps.documents(), documentIds);
-  const documents = new Map(inScope.map((document) => [document.document_id, document]));
+  const documents = byId(inScope);
   const nothing = { documents, sets: texts.map(() => ({ candidates: [], features: [] })) };
   if (documents.size === 0 || texts.every((text) => text.trim() === '')) return nothing;
   const scope = { documents: inScope, documentIds, preferred: preferred.filter((id) => documents.has(id)) };
@@ -57,6 +58,12 @@ export async function candidatesFor(
   });
   return { documents, sets: await Promise.all(sets) };
 }
+
+/** Kept, because a list of all documents stays the same until it changes. */
+const byId = keptWith(
+  (documents: readonly DocumentSummary[]): ReadonlyMap<string, DocumentSummary> =>
+    new Map(documents.map((document) => [document.document_id, document])),
+);
 
 async function candidatesOf(
   { asked, vectors, routes, bm25, pages, byVector }: Found,
@@ -103,23 +110,23 @@ export function datedPages(
   periods: readonly ReportPeriod[],
   onPages: readonly StoredPassage[],
 ): (passage: StoredPassage) => number {
-  const dates = [...new Set(periods.map(datedAs))].map((date) => [...termHashes(contentWords(date))]);
+  const dates = [...new Set(periods.map(datedAs))].map((date) => termHashes(contentWords(date)));
   if (dates.length === 0) return () => 0.5;
-  const asked = new Set(dates.flat());
-  /** Words of the dates by page. */
-  const seen = new Map<string, Set<number>>();
+  const asked = askedTerms(Uint32Array.from(dates.flatMap((date) => [...date])));
+  const wanted = dates.map(asked.presence);
+  /** Which words of the dates are on each page. */
+  const seen = new Map<string, Uint8Array>();
   for (const passage of onPages) {
-    const own = passageTerms(passage).text.filter((word) => asked.has(word));
-    if (own.length === 0) continue;
+    const own = asked.presence(passageTerms(passage).text);
+    if (!own.includes(1)) continue;
     for (const key of pageKeys(passage)) {
-      const page = seen.get(key) ?? new Set();
-      for (const word of own) page.add(word);
-      seen.set(key, page);
+      const page = seen.get(key);
+      seen.set(key, page === undefined ? own : page.map((is, at) => is | (own[at] as number)));
     }
   }
   return (passage) => {
     const pages = pageKeys(passage).map((key) => seen.get(key));
-    const found = dates.filter((date) => date.every((word) => pages.some((page) => page?.has(word))));
+    const found = wanted.filter((date) => date.every((is, at) => is === 0 || pages.some((page) => page?.[at] === 1)));
     return found.length / dates.length;
   };
 }

@@ -69,22 +69,19 @@ export function documentOpenings(mostKept = KEPT): DocumentOpenings {
     if (documents.length > mostKept) return new Map();
     const openings = last?.documents === documents ? last.openings : await openingsOf(documents, deps);
     last = { documents, openings };
-    const weighed = [...new Set(asked)].map((word) => {
+    /** Of each document the weights of the words in its opening. */
+    const sums = new Float64Array(documents.length);
+    let total = 0;
+    for (const word of new Set(asked)) {
       const number = termHash(word);
-      const count = openings.filter((opening) => has(opening, number)).length;
-      return {
-        number,
-        weight: Math.log(documents.length / Math.max(1, count)),
-        tells: count < documents.length * WITH_WORD,
-      };
-    });
-    const total = weighed.reduce((sum, { weight }) => sum + weight, 0) || 1;
-    return new Map(
-      documents.map((document, i) => {
-        const own = weighed.filter(({ number, tells }) => tells && has(openings[i] as Uint32Array, number));
-        return [document.document_id, own.reduce((sum, { weight }) => sum + weight, 0) / total];
-      }),
-    );
+      const isIn = Uint8Array.from(openings, (opening) => (has(opening, number) ? 1 : 0));
+      const count = isIn.reduce((sum, one) => sum + one, 0);
+      const weight = Math.log(documents.length / Math.max(1, count));
+      total += weight;
+      if (count >= documents.length * WITH_WORD) continue;
+      for (let i = 0; i < sums.length; i++) if (isIn[i] === 1) sums[i] = (sums[i] as number) + weight;
+    }
+    return new Map(documents.map((document, i) => [document.document_id, (sums[i] as number) / (total || 1)]));
   };
 }
 
@@ -98,13 +95,16 @@ function wordsOf(passages: readonly StoredPassage[]): readonly number[] {
   return words;
 }
 
-/** Whether a sorted list has this number. */
+/** One more than the largest number of a word. */
+const NUMBERS = 2 ** 32;
+
+/**
+ * Whether a sorted list has this number. The numbers of words are spread evenly, so it stands near the place that its
+ * size says: a search looks some ten thousand times, at a few numbers each.
+ */
 function has(sorted: Uint32Array, number: number): boolean {
-  let [from, to] = [0, sorted.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((sorted[middle] as number) < number) from = middle + 1;
-    else to = middle;
-  }
-  return sorted[from] === number;
+  let at = Math.floor((number / NUMBERS) * sorted.length);
+  while (at > 0 && (sorted[at] as number) > number) at--;
+  while (at < sorted.length && (sorted[at] as number) < number) at++;
+  return sorted[at] === number;
 }

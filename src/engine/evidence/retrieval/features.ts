@@ -2,7 +2,8 @@ import type { StoredPassage } from '../../library/types.ts';
 import { asksFigure } from '../../question/asked-figures.ts';
 import { contentWords, termHashes } from '../../text/content-words.ts';
 import limits from '../../weights/retrieval-limits.json' with { type: 'json' };
-import { passageTerms } from './passage-words.ts';
+import { askedTerms } from './asked-terms.ts';
+import { kindsOf, passageTerms } from './passage-words.ts';
 import { NO_PERIOD, type Route } from './route-documents.ts';
 
 /** A retrieved passage before ranking. */
@@ -60,19 +61,17 @@ export interface AskedWords {
 
 /** The features of all candidates of one question; some are relative to the other candidates. */
 export function featuresOf({ question, subject }: AskedWords, candidates: readonly Candidate[]): Features[] {
-  const askedOrder = termHashes(contentWords(subject));
-  const asked = [...new Set(askedOrder)];
+  const asked = askedTerms(termHashes(contentWords(subject)));
+  const words = asked.different;
   const texts = candidates.map(({ passage }) => passageTerms(passage).text);
-  const having = presenceOf(asked);
-  const found = texts.map(having);
-  const idf = asked.map((_, at) => Math.log(1 + candidates.length / (1 + found.filter((own) => own[at] === 1).length)));
+  const found = texts.map(asked.presence);
+  const idf = words.map((_, at) => Math.log(1 + candidates.length / (1 + found.filter((own) => own[at] === 1).length)));
   const idfSum = idf.reduce((sum, value) => sum + value, 0) || 1;
   const bestBm25 = Math.max(...candidates.map((candidate) => candidate.bm25 ?? 0), 1e-9);
-  const longestRun = longestRunOf(askedOrder);
   const asks = asksFigure(question);
   return candidates.map((candidate, i) => {
     const own = found[i] as Uint8Array;
-    const heading = having(passageTerms(candidate.passage).section);
+    const heading = asked.presence(passageTerms(candidate.passage).section);
     return {
       vectorRank: reciprocalRank(candidate.vectorRank),
       vectorTop: reciprocalRank(candidate.vectorRank, STEEP),
@@ -85,46 +84,11 @@ export function featuresOf({ question, subject }: AskedWords, candidates: readon
       dated: candidate.dated,
       page: candidate.page,
       cover: idf.reduce((sum, value, at) => sum + (own[at] === 1 ? value : 0), 0) / idfSum,
-      phrase: longestRun(texts[i] as Uint32Array) / Math.max(1, askedOrder.length),
-      heading: heading.reduce((sum, one) => sum + one, 0) / Math.max(1, asked.length),
-      table: asks && candidate.passage.sentences.some((sentence) => sentence.kind === 'row') ? 1 : 0,
+      phrase: asked.longestRun(texts[i] as Uint32Array) / Math.max(1, asked.length),
+      heading: heading.reduce((sum, one) => sum + one, 0) / Math.max(1, words.length),
+      table: asks && kindsOf(candidate.passage).includes('row') ? 1 : 0,
     };
   });
-}
-
-/** For a text which of these terms it has: 1 or 0 for each. */
-function presenceOf(terms: readonly number[]): (text: Uint32Array) => Uint8Array {
-  const places = new Map(terms.map((term, at) => [term, at]));
-  return (text) => {
-    const present = new Uint8Array(terms.length);
-    for (const term of text) {
-      const at = places.get(term);
-      if (at !== undefined) present[at] = 1;
-    }
-    return present;
-  };
-}
-
-/** For a text the length of the longest run of `words` that it has word for word. */
-function longestRunOf(words: Uint32Array): (text: Uint32Array) => number {
-  const places = new Map<number, number[]>();
-  for (const [i, word] of words.entries()) places.set(word, [...(places.get(word) ?? []), i]);
-  return (text) => {
-    let best = 0;
-    /** Lengths of the runs that end at the previous word, by the index of their last word in `words`. */
-    let runs = new Map<number, number>();
-    for (const word of text) {
-      const asked = places.get(word);
-      if (asked === undefined) {
-        if (runs.size > 0) runs = new Map();
-        continue;
-      }
-      const before = runs;
-      runs = new Map(asked.map((place) => [place, (before.get(place - 1) ?? 0) + 1]));
-      for (const length of runs.values()) best = Math.max(best, length);
-    }
-    return best;
-  };
 }
 
 /** The constant of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009). */

@@ -61,15 +61,18 @@ function likelyDocuments(
   const beyond = nearest.at(-1)?.cosine;
   // Nothing is embedded yet.
   if (beyond === undefined) return [];
-  return [...routes]
-    .map(([id, { names, period, opening }]) => {
-      const cosine = best.get(id) ?? beyond;
-      const named = NAMES * names + PERIOD * (period ?? NO_PERIOD) + OPENING * opening;
-      return { id, score: named + COSINE * cosine };
-    })
-    .sort((a, b) => b.score - a.score)
-    .slice(0, LIKELY_DOCUMENTS)
-    .map(({ id }) => id);
+  /** The best so far, best first; of equal ones the earlier first. */
+  const likely: { readonly id: string; readonly score: number }[] = [];
+  for (const [id, { names, period, opening }] of routes) {
+    const named = NAMES * names + PERIOD * (period ?? NO_PERIOD) + OPENING * opening;
+    const score = named + COSINE * (best.get(id) ?? beyond);
+    const last = likely[LIKELY_DOCUMENTS - 1];
+    if (last !== undefined && score <= last.score) continue;
+    const at = likely.findIndex((other) => other.score < score);
+    likely.splice(at < 0 ? likely.length : at, 0, { id, score });
+    if (likely.length > LIKELY_DOCUMENTS) likely.pop();
+  }
+  return likely.map(({ id }) => id);
 }
 
 /** Cosines of passages with both vectors, by chunk id; leaves out passages without a vector. */

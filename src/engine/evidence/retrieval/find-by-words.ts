@@ -1,6 +1,7 @@
 import type { StoredPassage } from '../../library/types.ts';
 import { contentWords, termHashes } from '../../text/content-words.ts';
 import limits from '../../weights/retrieval-limits.json' with { type: 'json' };
+import { askedTerms } from './asked-terms.ts';
 import { keptWith, passageTerms } from './passage-words.ts';
 import { NO_PERIOD, type Route } from './route-documents.ts';
 import { type Ranked, type RetrievalDeps, ranked, type Scope } from './types.ts';
@@ -32,9 +33,9 @@ export async function findByWords(
 /** The passages of the best pages with most of the question's words, a few a page. */
 async function passagesOfBestPages(question: string, pages: Ranked, deps: RetrievalDeps): Promise<StoredPassage[]> {
   const best = [...pages].filter(([, { rank }]) => rank <= BEST_PAGES).map(([key]) => key);
-  const asked = new Set(termHashes(contentWords(question)));
+  const asked = askedTerms(termHashes(contentWords(question)));
   const shared = (passage: StoredPassage): number =>
-    new Set(passageTerms(passage).text.filter((term) => asked.has(term))).size;
+    asked.presence(passageTerms(passage).text).reduce((sum, one) => sum + one, 0);
   const all = await deps.passagesOnPages(
     best.map((key) => ({
       documentId: key.slice(0, key.indexOf('/')),

@@ -1,3 +1,4 @@
+import type { SentenceKind } from '../../documents/types.ts';
 import type { PassageTerms, StoredPassage } from '../../library/types.ts';
 import { contentWords, termHashes } from '../../text/content-words.ts';
 import { withMarksApart } from '../../text/marks/raised.ts';
@@ -6,7 +7,9 @@ import { withMarksApart } from '../../text/marks/raised.ts';
 export function keptWith<Of extends object, T extends object>(make: (of: Of) => T): (of: Of) => T {
   const values = new WeakMap<Of, T>();
   return (of) => {
-    const value = values.get(of) ?? make(of);
+    const known = values.get(of);
+    if (known !== undefined) return known;
+    const value = make(of);
     values.set(of, value);
     return value;
   };
@@ -16,10 +19,18 @@ export function keptWith<Of extends object, T extends object>(make: (of: Of) => 
  * The content words of a passage, which one search looks at several times. Of hundreds of candidates they are read, not
  * cut out of the text anew, where they were kept (docs/adr/0142).
  */
-export const passageTerms = keptWith(
-  ({ terms, text, section }: StoredPassage): PassageTerms =>
-    terms ?? { text: termHashes(contentWords(text)), section: termHashes(contentWords(section)) },
+export const passageTerms = (passage: StoredPassage): PassageTerms => passage.terms ?? cutTerms(passage);
+
+const cutTerms = keptWith(
+  ({ text, section }: StoredPassage): PassageTerms => ({
+    text: termHashes(contentWords(text)),
+    section: termHashes(contentWords(section)),
+  }),
 );
+
+/** The kinds of a passage's sentences, in order; read without unpacking the sentences where that can be done. */
+export const kindsOf = (passage: Pick<StoredPassage, 'kinds' | 'sentences'>): readonly SentenceKind[] =>
+  passage.kinds ?? passage.sentences.map(({ kind }) => kind);
 
 /** The words of a name for matching, lower case, without accents and without the possessive "'s". */
 export function terms(text: string): string[] {

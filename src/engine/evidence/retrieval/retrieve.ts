@@ -6,6 +6,7 @@ import { candidatesFor } from './candidates-for.ts';
 import type { Candidate, Features } from './features.ts';
 import { pageKeys } from './find-by-words.ts';
 import { mixing, SAME_PAGE, WEIGHTS } from './mixing.ts';
+import { kindsOf } from './passage-words.ts';
 import type { RetrievalDeps, RetrievedPassage, SearchContext } from './types.ts';
 
 export interface RetrieveRequest {
@@ -102,5 +103,5 @@ const ASKS_FOR_COMMENTS = new RegExp(
 export const asksForComments = (question: string): boolean => ASKS_FOR_COMMENTS.test(question);
 
 /** Whether a passage holds comments; it holds nothing else then. */
-export const isOfComments = ({ sentences }: Pick<StoredPassage, 'sentences'>): boolean =>
-  sentences[0]?.kind === 'comment';
+export const isOfComments = (passage: Pick<StoredPassage, 'kinds' | 'sentences'>): boolean =>
+  kindsOf(passage)[0] === 'comment';

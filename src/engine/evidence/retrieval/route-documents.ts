@@ -30,26 +30,28 @@ export function routeDocuments(
   openings: ReadonlyMap<string, number> = new Map(),
 ): Map<string, Route> {
   const frequency = termFrequencies(documents);
-  // A term in every document's name has weight 0.
-  const weight = (term: string): number => Math.log(documents.length / (frequency.get(term) ?? documents.length));
   const asked = questionTerms(question).filter((term) => frequency.has(term));
-  const total = asked.reduce((sum, term) => sum + weight(term), 0);
-  const stated = documents.map(statedPeriods);
-  const periods = coveredPeriods(reportPeriods(question), stated);
-  return new Map(
-    documents.map((document, i) => {
+  // A term in every document's name has weight 0.
+  const weights = asked.map((term) => Math.log(documents.length / (frequency.get(term) ?? documents.length)));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const inQuestion = reportPeriods(question);
+  const stated = inQuestion.length === 0 ? null : documents.map(statedPeriods);
+  const periods = stated === null ? [] : coveredPeriods(inQuestion, stated);
+  const routes = new Map<string, Route>();
+  // A plain loop: each question compares all documents, thousands in a large library.
+  for (const [i, document] of documents.entries()) {
+    let found = 0;
+    if (total > 0) {
       const identity = nameTerms(document);
-      const found = asked.filter((term) => identity.has(term)).reduce((sum, term) => sum + weight(term), 0);
-      return [
-        document.document_id,
-        {
-          names: total > 0 ? found / total : 0,
-          period: periodFit(periods, stated[i] as readonly ReportPeriod[]),
-          opening: openings.get(document.document_id) ?? 0,
-        },
-      ];
-    }),
-  );
+      for (let k = 0; k < asked.length; k++) if (identity.has(asked[k] as string)) found += weights[k] as number;
+    }
+    routes.set(document.document_id, {
+      names: total > 0 ? found / total : 0,
+      period: periodFit(periods, stated?.[i] ?? []),
+      opening: openings.get(document.document_id) ?? 0,
+    });
+  }
+  return routes;
 }
 
 /**

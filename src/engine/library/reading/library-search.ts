@@ -1,6 +1,6 @@
 import { withMarksApart } from '../../text/marks/raised.ts';
 import type { SidecarReads } from '../sidecars/types.ts';
-import { chunkId, chunkPlace } from '../tables/passage-row.ts';
+import { chunkId } from '../tables/passage-row.ts';
 import { number, text } from '../tables/row-values.ts';
 import { anyOf } from '../tables/sql-text.ts';
 import type { LanceStore, Row, TextMatch } from '../tables/store-types.ts';
@@ -115,7 +115,7 @@ export function librarySearch(
     if (documentIds === undefined) {
       const asked = limit + SPARE_ROWS;
       const rows = await store.searchText(table, 'fts', words, match, { columns, limit: asked });
-      const found = await ofSound(rows.filter((row) => isInScope(documentOf(row))));
+      const found = await ofSound(rows.filter((row) => isInScope(text(row, 'document_id'))));
       if (found.length >= limit || rows.length < asked) return found.slice(0, limit);
     }
     const documents = [...(documentIds === undefined ? now.byId.keys() : new Set(documentIds))].filter(isInScope);
@@ -131,8 +131,8 @@ export function librarySearch(
   };
   /** Rows of documents without damaged passages. */
   const ofSound = async (rows: readonly Row[]): Promise<Row[]> => {
-    const sound = await passages.sound(rows.map(documentOf));
-    return rows.filter((row) => sound.has(documentOf(row)));
+    const sound = await passages.sound(rows.map((row) => text(row, 'document_id')));
+    return rows.filter((row) => sound.has(text(row, 'document_id')));
   };
   /** Drops hits of passages that do not exist: a damaged vector or index may name one. */
   const existing = async <T extends { chunkId: string }>(hits: readonly T[]): Promise<T[]> => {
@@ -141,11 +141,10 @@ export function librarySearch(
   };
   const searchText: LibrarySearch['searchText'] = async (query, scope) =>
     existing(
-      (await textRows('passages', query, ['chunk_id'], scope)).map((row) => ({
-        chunkId: text(row, 'chunk_id'),
-        ...chunkPlace(text(row, 'chunk_id')),
-        score: number(row, '_score'),
-      })),
+      (await textRows('passages', query, ['document_id', 'chunk_index'], scope)).map((row) => {
+        const [documentId, chunkIndex] = [text(row, 'document_id'), number(row, 'chunk_index')];
+        return { chunkId: chunkId(documentId, chunkIndex), documentId, chunkIndex, score: number(row, '_score') };
+      }),
     );
   return {
     searchText,
@@ -174,9 +173,4 @@ export function librarySearch(
     },
     similarities: (vector, chunkIds, modelSha256) => vectors.near.ofPassages(unitLength(vector), chunkIds, modelSha256),
   };
-}
-
-/** The document id of a row of either table. */
-function documentOf(row: Row): string {
-  return 'chunk_id' in row ? chunkPlace(text(row, 'chunk_id')).documentId : text(row, 'document_id');
 }

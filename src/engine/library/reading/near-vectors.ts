@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { SidecarReads } from '../sidecars/types.ts';
-import { contentOf } from '../tables/document-checksums.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import { chunkId, chunkPlace } from '../tables/passage-row.ts';
 import { number, text, vector as vectorIn } from '../tables/row-values.ts';
 import { anyOf, quoted } from '../tables/sql-text.ts';
 import type { LanceStore, Row } from '../tables/store-types.ts';
 import { type MemoryLimits, passagesIn } from './memory-limits.ts';
+import { passageKey } from './passage-keys.ts';
 import { cosines, type DocumentVectors, rowOf, type StoredVectors, unitLength } from './stored-vectors.ts';
 import type { DocumentsNow, KnownDamage, VisibleDocuments } from './visible-documents.ts';
 
@@ -67,15 +67,13 @@ export function nearVectors(
       const places = rows
         .filter((row) => text(row, 'model') === modelSha256 && documents.has(text(row, 'document_id')))
         .map((row) => ({ documentId: text(row, 'document_id'), chunkIndex: number(row, 'chunk_index') }));
-      const ids = places.map(({ documentId, chunkIndex }) => chunkId(documentId, chunkIndex));
-      const own = await cosinesOf(unit, ids, now, modelSha256);
-      return places
-        .flatMap((place, i) => {
-          const cosine = own.get(ids[i] as string);
-          return cosine === undefined ? [] : { ...place, cosine };
-        })
-        .sort((a, b) => b.cosine - a.cosine)
-        .slice(0, limit);
+      const own = await cosinesOf(unit, places, now, modelSha256);
+      const near: NearVector[] = [];
+      for (const [i, { documentId, chunkIndex }] of places.entries()) {
+        const cosine = own[i] ?? null;
+        if (cosine !== null) near.push({ documentId, chunkIndex, cosine });
+      }
+      return near.sort((a, b) => b.cosine - a.cosine).slice(0, limit);
     };
     if (documentIds === undefined) {
       const nearest = await store.nearest('vectors', 'vector', unit, DEPTH, { columns, limit: asked });
@@ -100,9 +98,13 @@ export function nearVectors(
     },
     ofPassages: async (unit, chunkIds, modelSha256) => {
       const now = await seen.now();
-      if (now.passages > limits.vectors) return cosinesOf(unit, chunkIds, now, modelSha256);
       const found = new Map<string, number>();
       const places = chunkIds.map(chunkPlace);
+      if (now.passages > limits.vectors) {
+        for (const [i, cosine] of (await cosinesOf(unit, places, now, modelSha256)).entries())
+          if (cosine !== null) found.set(chunkIds[i] as string, cosine);
+        return found;
+      }
       const stored = await inMemory(
         modelSha256,
         places.map((place) => place.documentId),
@@ -118,59 +120,68 @@ export function nearVectors(
   });
 }
 
+/** A passage by its document and its number there. */
+type Place = Omit<NearVector, 'cosine'>;
+
 /**
- * Cosines of passages with a vector of unit length by chunk id, of a library whose vectors are not read into memory. Of
- * each passage its vector is read, in a sidecar where there is one, and kept for a while.
+ * Cosines of passages with a vector of unit length, null of one without a vector, of a library whose vectors are not
+ * read into memory. Of each passage its vector is read, in a sidecar where there is one, and kept for a while.
  */
 function tableCosines(store: LanceStore, sidecars: SidecarReads) {
-  const kept = new LRUCache<string, Float32Array>({ max: KEPT_VECTORS });
-  /** The vectors of unit length of these passages, by chunk id; those of a table that is not read into memory. */
+  const kept = new LRUCache<number, Float32Array>({ max: KEPT_VECTORS });
+  let model: string | null = null;
+  /** The vectors of unit length of these passages; those of a table that is not read into memory. */
   const vectorsOf = async (
-    chunkIds: readonly string[],
+    places: readonly Place[],
     { byId }: DocumentsNow,
     modelSha256: string,
-  ): Promise<ReadonlyMap<string, Float32Array>> => {
-    const found = new Map<string, Float32Array>();
-    /** Keys that change with the content of the document. */
-    const missing = new Map<string, string>();
-    for (const id of chunkIds) {
-      const document = byId.get(chunkPlace(id).documentId);
+  ): Promise<readonly (Float32Array | undefined)[]> => {
+    // One model serves at a time: the vectors of the one before are given up.
+    if (model !== modelSha256) kept.clear();
+    model = modelSha256;
+    const found = places.map((): Float32Array | undefined => undefined);
+    const missing = new Map<DocumentRow, number[]>();
+    for (const [i, { documentId, chunkIndex }] of places.entries()) {
+      const document = byId.get(documentId);
       if (document === undefined) continue;
-      const key = `${id} ${contentOf(document)} ${modelSha256}`;
-      const known = kept.get(key);
-      if (known === undefined) missing.set(id, key);
-      else found.set(id, known);
+      found[i] = kept.get(passageKey(document, chunkIndex));
+      if (found[i] !== undefined) continue;
+      const others = missing.get(document);
+      if (others === undefined) missing.set(document, [i]);
+      else others.push(i);
     }
-    for (const [documentId, places] of Map.groupBy([...missing.keys()].map(chunkPlace), (place) => place.documentId)) {
-      const indexes = places.map(({ chunkIndex }) => chunkIndex);
-      const vectors = sidecars.vectors(byId.get(documentId) as DocumentRow, modelSha256, indexes) ?? [];
-      for (const [i, own] of vectors.entries()) {
-        const id = chunkId(documentId, indexes[i] as number);
-        kept.set(missing.get(id) as string, own);
-        missing.delete(id);
-        found.set(id, own);
+    const left = new Map<string, number[]>();
+    const take = (at: number, document: DocumentRow, vector: Float32Array): void => {
+      kept.set(passageKey(document, (places[at] as Place).chunkIndex), vector);
+      found[at] = vector;
+    };
+    for (const [document, asked] of missing) {
+      const indexes = asked.map((at) => (places[at] as Place).chunkIndex);
+      const vectors = sidecars.vectors(document, modelSha256, indexes);
+      for (const [k, at] of asked.entries()) {
+        const id = chunkId(document.summary.document_id, indexes[k] as number);
+        if (vectors === null) left.set(id, [...(left.get(id) ?? []), at]);
+        else take(at, document, vectors[k] as Float32Array);
       }
     }
-    if (missing.size === 0) return found;
-    const where = `${anyOf('chunk_id', missing.keys())} AND model = ${quoted(modelSha256)}`;
+    if (left.size === 0) return found;
+    const where = `${anyOf('chunk_id', left.keys())} AND model = ${quoted(modelSha256)}`;
     for (const row of await store.read('vectors', { columns: ['chunk_id', 'vector'], where })) {
-      const [id, own] = [text(row, 'chunk_id'), unitLength(vectorIn(row, 'vector'))];
-      kept.set(missing.get(id) as string, own);
-      found.set(id, own);
+      const id = text(row, 'chunk_id');
+      const document = byId.get(chunkPlace(id).documentId) as DocumentRow;
+      for (const at of left.get(id) ?? []) take(at, document, unitLength(vectorIn(row, 'vector')));
     }
     return found;
   };
   return async (
     unit: Float32Array,
-    chunkIds: readonly string[],
+    places: readonly Place[],
     now: DocumentsNow,
     modelSha256: string,
-  ): Promise<Map<string, number>> => {
-    const found = new Map<string, number>();
-    for (const [id, own] of await vectorsOf(chunkIds, now, modelSha256))
-      if (own.length === unit.length) found.set(id, cosines({ matrix: own, steps: null }, unit, 0, 1)[0] as number);
-    return found;
-  };
+  ): Promise<readonly (number | null)[]> =>
+    (await vectorsOf(places, now, modelSha256)).map((own) =>
+      own?.length === unit.length ? (cosines({ matrix: own, steps: null }, unit, 0, 1)[0] as number) : null,
+    );
 }
 
 /** The `limit` rows nearest to `unit`, nearest first. */

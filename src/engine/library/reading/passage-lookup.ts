@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import type { SidecarIndex, SidecarReads } from '../sidecars/types.ts';
-import { contentOf, isPassageIntact } from '../tables/document-checksums.ts';
+import { isPassageIntact } from '../tables/document-checksums.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import { inPortions } from '../tables/in-portions.ts';
 import { chunkId, chunkPlace, PASSAGE_COLUMNS, passageFields, passageOfFields } from '../tables/passage-row.ts';
@@ -12,6 +12,7 @@ import type { StoredPassage } from '../types.ts';
 import type { DocumentCache } from './document-cache.ts';
 import type { MemoryLimits } from './memory-limits.ts';
 import type { PageId } from './page-rows.ts';
+import { passageKey } from './passage-keys.ts';
 import { type DocumentPassages, KEPT_PASSAGES, touches } from './stored-passages.ts';
 import type { DocumentsNow, KnownDamage, VisibleDocuments } from './visible-documents.ts';
 
@@ -148,8 +149,8 @@ class TablePassages {
   readonly #visible: Pick<VisibleDocuments, 'now'>;
   readonly #damage: KnownDamage;
   readonly #sidecars: SidecarReads;
-  readonly #kept = new LRUCache<string, StoredPassage>({ max: KEPT_PASSAGES });
-  readonly #spans = new LRUCache<string, Int32Array>({
+  readonly #kept = new LRUCache<number, StoredPassage>({ max: KEPT_PASSAGES });
+  readonly #spans = new LRUCache<number, Int32Array>({
     maxSize: KEPT_SPANS,
     sizeCalculation: ({ length }) => Math.max(1, length / 2),
   });
@@ -178,7 +179,7 @@ class TablePassages {
       const row = now.byId.get(id);
       if (row === undefined || damaged.has(id)) continue;
       const sidecar = this.#sidecars.index(row);
-      const spans = sidecar?.spans ?? this.#spans.get(keyOf(id, row));
+      const spans = sidecar?.spans ?? this.#spans.get(passageKey(row, 0));
       if (spans === undefined) unknown.push(row);
       else documents.set(id, { row, spans, sidecar });
     }
@@ -196,7 +197,7 @@ class TablePassages {
         const { document_id: id } = row.summary;
         const spans = read.get(id);
         if (spans !== undefined) {
-          this.#spans.set(keyOf(id, row), spans);
+          this.#spans.set(passageKey(row, 0), spans);
           documents.set(id, { row, spans, sidecar: null });
         } else if ((await this.#visible.now()).byId.get(id) === row) {
           // One that was removed meanwhile is not damaged.
@@ -211,8 +212,9 @@ class TablePassages {
   async byIds(chunkIds: readonly string[], documents: WholeDocuments): Promise<Map<string, StoredPassage>> {
     const ofSound = chunkIds.filter((id) => documents.has(chunkPlace(id).documentId));
     const known = foundAmong(ofSound, (id) => {
-      const document = documents.get(chunkPlace(id).documentId);
-      return document && this.#kept.get(keyOf(id, document.row));
+      const { documentId, chunkIndex } = chunkPlace(id);
+      const document = documents.get(documentId);
+      return document && this.#kept.get(passageKey(document.row, chunkIndex));
     });
     const missing = new Set(ofSound.filter((id) => !known.has(id)));
     if (missing.size === 0) return known;
@@ -240,7 +242,7 @@ class TablePassages {
       const indexes = places.map(({ chunkIndex }) => chunkIndex).filter((index) => index < sidecar.ends.length);
       const own = this.#sidecars.passages(row, sidecar, indexes);
       if (own === null) gone.push(row);
-      for (const passage of own ?? []) this.#kept.set(keyOf(passage.chunkId, row), passage);
+      for (const passage of own ?? []) this.#kept.set(passageKey(row, passage.chunkIndex), passage);
       return own ?? [];
     });
     return { passages, gone };
@@ -264,14 +266,11 @@ class TablePassages {
     const whole = intact.filter(({ documentId }) => !damaged.has(documentId));
     for (const passage of whole) {
       const document = documents.get(passage.documentId) as WholeDocument;
-      this.#kept.set(keyOf(passage.chunkId, document.row), passage);
+      this.#kept.set(passageKey(document.row, passage.chunkIndex), passage);
     }
     return whole;
   }
 }
-
-/** Changes with the content of the document. */
-const keyOf = (id: string, document: DocumentRow): string => `${id} ${contentOf(document)}`;
 
 /**
  * The first and last page of each passage of these documents, by chunk index; nothing of one of whose passages any is

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { contentOf, isPassageIntact } from '../tables/document-checksums.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
-import { chunkId, PASSAGE_COLUMNS, passageOfFields } from '../tables/passage-row.ts';
+import { chunkId, PASSAGE_COLUMNS, type PassageInBytes, passageOfFields } from '../tables/passage-row.ts';
 import { anyOf } from '../tables/sql-text.ts';
 import type { LanceStore, StoredColumns } from '../tables/store-types.ts';
 import type { StoredPassage } from '../types.ts';
@@ -61,8 +61,8 @@ export function storedPassages(
 
 /** The columns of `passages` that hold numbers, in the order in which those of a passage are kept. */
 const NUMBERS = ['chunk_index', 'start', 'end', 'first_page', 'last_page'] as const;
-/** Parts of texts and bytes of a passage: section, text, packed sentences. */
-const PARTS = 3;
+/** Parts of bytes of a passage: text, packed sentences. */
+const PARTS = 2;
 
 /**
  * The passages of documents all of whose rows are in these columns (PASSAGE_COLUMNS, maybe more): those of a document,
@@ -88,6 +88,7 @@ export function passagesIn(
     if (rows.length !== count) return null;
     const own = new Int32Array(count * NUMBERS.length);
     const parts: Uint8Array[] = [];
+    const under: Buffer[] = [];
     let before = -1;
     for (const [i, row] of rows.toSorted((a, b) => (indexes[a] as number) - (indexes[b] as number)).entries()) {
       const index = indexes[row] as number;
@@ -97,10 +98,13 @@ export function passagesIn(
       for (const [which, values] of numbers.entries()) own[i * NUMBERS.length + which] = values[row] as number;
       const [section, text] = [sections.bytes(row), texts.bytes(row)];
       if (section === null || text === null) return null;
+      // Mostly several passages stand under the same headings.
+      const last = under.at(-1);
+      under.push(last?.equals(section) ? last : Buffer.from(section));
       // Sentences were not always stored.
-      parts.push(section, text, sentences.bytes(row) ?? NO_BYTES);
+      parts.push(text, sentences.bytes(row) ?? NO_BYTES);
     }
-    const passages = new PackedPassages(id, own, parts, made);
+    const passages = new PackedPassages(id, own, parts, under, made);
     return passages.areIntact(document) ? passages : null;
   };
 }
@@ -142,15 +146,24 @@ class PackedPassages implements PassageList {
   readonly #bytes: Buffer;
   /** Where each part of each passage ends. */
   readonly #ends: Int32Array;
+  /** Of each passage the headings above it. */
+  readonly #sections: readonly Buffer[];
   readonly #made: MadePassages;
   readonly #first: number;
 
-  constructor(documentId: string, numbers: Int32Array, parts: readonly Uint8Array[], made: MadePassages) {
+  constructor(
+    documentId: string,
+    numbers: Int32Array,
+    parts: readonly Uint8Array[],
+    sections: readonly Buffer[],
+    made: MadePassages,
+  ) {
     this.#documentId = documentId;
     this.#count = numbers.length / NUMBERS.length;
     this.#made = made;
     this.#first = made.reserve(this.#count);
     this.#numbers = numbers;
+    this.#sections = sections;
     this.#bytes = Buffer.concat(parts);
     let end = 0;
     this.#ends = Int32Array.from(parts, ({ length }) => {
@@ -165,55 +178,91 @@ class PackedPassages implements PassageList {
 
   at(chunkIndex: number): StoredPassage | undefined {
     // In order and without gaps, so it is usually there.
-    if (this.#number(chunkIndex, 0) === chunkIndex) return this.#passage(chunkIndex);
-    for (let i = 0; i < this.#count; i++) if (this.#number(i, 0) === chunkIndex) return this.#passage(i);
+    if (this.number(chunkIndex, 0) === chunkIndex) return this.#passage(chunkIndex);
+    for (let i = 0; i < this.#count; i++) if (this.number(i, 0) === chunkIndex) return this.#passage(i);
     return undefined;
   }
 
   onPages(pageIndexes: ReadonlySet<number>): readonly StoredPassage[] {
     const found: StoredPassage[] = [];
     for (let i = 0; i < this.#count; i++)
-      if (touches(pageIndexes, this.#number(i, 3), this.#number(i, 4))) found.push(this.#passage(i));
+      if (touches(pageIndexes, this.number(i, 3), this.number(i, 4))) found.push(this.#passage(i));
     return found;
   }
 
   /** Whether each passage is what was written. */
   areIntact({ checksums }: DocumentRow): boolean {
     for (let i = 0; i < this.#count; i++) {
-      const fields = { ...this.#fields(i), text: this.#part(i, 1) };
-      if (checksums !== null && !isPassageIntact(checksums, fields)) return false;
-      // Of a document without checksums only this tells whether they are damaged.
-      if (checksums === null && !canBeRead(this.#passage(i))) return false;
+      // Of a document without checksums only the sentences tell whether they are damaged.
+      if (checksums === null ? !canBeRead(this.#passage(i)) : !isPassageIntact(checksums, this.#checked(i)))
+        return false;
     }
     return true;
   }
 
   #passage(i: number): StoredPassage {
-    return this.#made.of(this.#first + i, () => {
-      const text = this.#part(i, 1).toString('utf8');
-      return passageOfFields(this.#documentId, { ...this.#fields(i), text });
-    });
+    return this.#made.of(this.#first + i, () => passageOfFields(this.#documentId, new FieldsInBytes(this, i)));
   }
 
-  #fields(i: number) {
-    return {
-      chunkIndex: this.#number(i, 0),
-      start: this.#number(i, 1),
-      end: this.#number(i, 2),
-      section: this.#part(i, 0).toString('utf8'),
-      firstPage: this.#number(i, 3),
-      lastPage: this.#number(i, 4),
-      packed: this.#part(i, 2),
-    };
+  #checked(i: number) {
+    const { chunkIndex, start, end, firstPage, lastPage, section, text, packed } = new FieldsInBytes(this, i);
+    return { chunkIndex, start, end, firstPage, lastPage, section: section.toString(), text, packed };
   }
 
-  #number(i: number, which: number): number {
+  section(i: number): Buffer {
+    return this.#sections[i] as Buffer;
+  }
+
+  number(i: number, which: number): number {
     return this.#numbers[i * NUMBERS.length + which] as number;
   }
 
-  #part(i: number, which: number): Buffer {
+  part(i: number, which: number): Buffer {
     const at = i * PARTS + which;
     return this.#bytes.subarray(this.#ends[at - 1] ?? 0, this.#ends[at]);
+  }
+}
+
+/** The fields of a passage, each taken out of the bytes when it is asked for: its object keeps none of them. */
+class FieldsInBytes implements PassageInBytes {
+  readonly #passages: PackedPassages;
+  readonly #i: number;
+
+  constructor(passages: PackedPassages, i: number) {
+    this.#passages = passages;
+    this.#i = i;
+  }
+
+  get chunkIndex(): number {
+    return this.#passages.number(this.#i, 0);
+  }
+
+  get start(): number {
+    return this.#passages.number(this.#i, 1);
+  }
+
+  get end(): number {
+    return this.#passages.number(this.#i, 2);
+  }
+
+  get firstPage(): number {
+    return this.#passages.number(this.#i, 3);
+  }
+
+  get lastPage(): number {
+    return this.#passages.number(this.#i, 4);
+  }
+
+  get section(): Buffer {
+    return this.#passages.section(this.#i);
+  }
+
+  get text(): Buffer {
+    return this.#passages.part(this.#i, 0);
+  }
+
+  get packed(): Uint8Array {
+    return this.#passages.part(this.#i, 1);
   }
 }
 

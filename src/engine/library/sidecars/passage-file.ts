@@ -94,9 +94,9 @@ export function passageIn(
   record: Buffer,
 ): StoredPassage | null {
   if (record.length < RECORD_HEAD_BYTES) return null;
-  const [start, end, section, text, packed, words, sectionWords] = Array.from({ length: 7 }, (_, i) =>
-    record.readInt32LE(i * 4),
-  ) as [number, number, number, number, number, number, number];
+  const [start, end] = [record.readInt32LE(0), record.readInt32LE(4)];
+  const [section, text, packed] = [record.readInt32LE(8), record.readInt32LE(12), record.readInt32LE(16)];
+  const [words, sectionWords] = [record.readInt32LE(20), record.readInt32LE(24)];
   const termsEnd = RECORD_HEAD_BYTES + 4 * (words + sectionWords);
   const isForm = Math.min(section, text, packed, words, sectionWords) >= 0;
   if (!isForm || evenly(termsEnd + section + text + packed) !== record.length) return null;

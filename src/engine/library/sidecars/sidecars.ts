@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { unfinishedName } from '../../../files/left-over.ts';
 import { isMissing, namesIn } from '../../../files/missing.ts';
@@ -21,7 +21,15 @@ import { openingsIn, packOpenings } from './opening-file.ts';
 import { hasWordsOfToday, indexBytes, indexIn, packPassages, passageIn, recordPlace } from './passage-file.ts';
 import { passageFieldsIn } from './stored-fields.ts';
 import type { SidecarIndex, SidecarReads, Sidecars } from './types.ts';
-import { isHeadOfVectors, packVectors, readSteps, readVector, VECTOR_BYTES, VECTOR_HEAD_BYTES } from './vector-file.ts';
+import {
+  isHeadOfVectors,
+  nameSum,
+  packVectors,
+  readSteps,
+  readVector,
+  VECTOR_BYTES,
+  VECTOR_HEAD_BYTES,
+} from './vector-file.ts';
 
 /** Folder in the data directory. */
 export const SIDECARS = 'sidecars';
@@ -128,7 +136,13 @@ function wantedOf(document: DocumentRow): [name: string, wanted: Wanted][] {
 
 const nameOf = (document: DocumentRow): string =>
   `${document.summary.document_id}.${contentOf(document).slice(0, DIGITS)}`;
-const passagesName = (document: DocumentRow): string => `${nameOf(document)}.passages`;
+/** Kept, because a search asks for it a thousand times. */
+const passagesNames = new WeakMap<DocumentRow, string>();
+const passagesName = (document: DocumentRow): string => {
+  const name = passagesNames.get(document) ?? `${nameOf(document)}.passages`;
+  passagesNames.set(document, name);
+  return name;
+};
 const vectorsName = (document: DocumentRow, model: string): string =>
   `${nameOf(document)}.${model.slice(0, DIGITS)}.vectors`;
 
@@ -219,7 +233,7 @@ function readsIn(folder: string): SidecarReads {
     const name = passagesName(document);
     const known = kept.get(name);
     if (known !== undefined) return known;
-    const found = withFile(join(folder, name), (read) => {
+    const found = withFile(`${folder}${sep}${name}`, (read) => {
       const own = indexIn(read(0, indexBytes(document.summary.passages)), document.summary.passages);
       // Words are cut by other rules after an update: one passage shows it.
       const first = own && passageIn(document, own, 0, read(...recordPlace(own, 0)));
@@ -232,7 +246,7 @@ function readsIn(folder: string): SidecarReads {
     index,
     passages: (document, places, chunkIndexes) => {
       const name = passagesName(document);
-      const found = withFile(join(folder, name), (read) => {
+      const found = withFile(`${folder}${sep}${name}`, (read) => {
         const passages: StoredPassage[] = [];
         for (const chunkIndex of chunkIndexes) {
           const passage = passageIn(document, places, chunkIndex, read(...recordPlace(places, chunkIndex)));
@@ -248,11 +262,12 @@ function readsIn(folder: string): SidecarReads {
       if (document.embeddedModel !== model || document.checksums === null) return null;
       if (chunkIndexes.some((chunkIndex) => chunkIndex >= document.summary.passages)) return null;
       const name = vectorsName(document, model);
-      return withFile(join(folder, name), (read) => {
-        if (!isHeadOfVectors(read(0, VECTOR_HEAD_BYTES), document.summary.passages)) return deleted(name);
+      const named = nameSum(name);
+      // The head is not read: each vector has a checksum of its own, of the name of the file and its place there too.
+      return withFile(`${folder}${sep}${name}`, (read) => {
         const vectors = chunkIndexes.map((chunkIndex) => {
           const at = VECTOR_HEAD_BYTES + chunkIndex * VECTOR_BYTES;
-          return readVector(name, chunkIndex, read(at, at + VECTOR_BYTES));
+          return readVector(named, chunkIndex, read(at, at + VECTOR_BYTES));
         });
         return vectors.every((vector) => vector !== null) ? vectors : deleted(name);
       });
@@ -273,14 +288,15 @@ function readsIn(folder: string): SidecarReads {
     allVectors: (document, model) => {
       if (document.embeddedModel !== model || document.checksums === null) return null;
       const [name, count] = [vectorsName(document, model), document.summary.passages];
-      return withFile(join(folder, name), (read) => {
-        const file = read(0, VECTOR_HEAD_BYTES + count * VECTOR_BYTES);
+      return withFile(`${folder}${sep}${name}`, (read) => {
+        const file = read(0, VECTOR_HEAD_BYTES + count * VECTOR_BYTES, scratch);
         if (!isHeadOfVectors(file.subarray(0, VECTOR_HEAD_BYTES), count)) return deleted(name);
         const [matrix, steps] = [new Int16Array(count * VECTOR_DIMENSIONS), new Float32Array(count)];
+        const named = nameSum(name);
         for (let i = 0; i < count; i++) {
           const at = VECTOR_HEAD_BYTES + i * VECTOR_BYTES;
           const row = matrix.subarray(i * VECTOR_DIMENSIONS, (i + 1) * VECTOR_DIMENSIONS);
-          const value = readSteps(name, i, file.subarray(at, at + VECTOR_BYTES), row);
+          const value = readSteps(named, i, file.subarray(at, at + VECTOR_BYTES), row);
           if (value === null) return deleted(name);
           steps[i] = value;
         }
@@ -307,8 +323,11 @@ function openingOf(document: DocumentRow, reads: SidecarReads): Uint32Array | nu
   return words === undefined ? null : Uint32Array.from(words.slice(0, limits.values.openingWords));
 }
 
-/** Reads a file from one position to another; fewer bytes past its end. */
-type ReadPart = (from: number, to: number) => Buffer;
+/** Where the vectors of a document are read that are copied at once: those of some thousand passages. */
+const scratch = Buffer.allocUnsafeSlow(2 ** 20);
+
+/** Reads a file from one position to another, into `memory` where it has room; fewer bytes past its end. */
+type ReadPart = (from: number, to: number, memory?: Buffer) => Buffer;
 
 /** Null where there is no such file. */
 function withFile<T>(path: string, use: (read: ReadPart, bytes: () => number) => T | null): T | null {
@@ -321,9 +340,10 @@ function withFile<T>(path: string, use: (read: ReadPart, bytes: () => number) =>
   }
   try {
     return use(
-      (from, to) => {
-        const part = Buffer.allocUnsafe(Math.max(0, to - from));
-        return part.subarray(0, readSync(file, part, 0, part.length, from));
+      (from, to, memory) => {
+        const length = Math.max(0, to - from);
+        const part = memory !== undefined && length <= memory.length ? memory : Buffer.allocUnsafe(length);
+        return part.subarray(0, readSync(file, part, 0, length, from));
       },
       () => fstatSync(file).size,
     );

@@ -16,7 +16,7 @@ const MOST_STEPS = 32_767;
 
 /** The file with this name, of `count` vectors of unit length, one after the other. */
 export function packVectors(name: string, matrix: Float32Array, count: number): Buffer {
-  const file = Buffer.alloc(VECTOR_HEAD_BYTES + count * VECTOR_BYTES);
+  const [file, named] = [Buffer.alloc(VECTOR_HEAD_BYTES + count * VECTOR_BYTES), nameSum(name)];
   file.writeUInt32LE(MAGIC, 0);
   file.writeUInt32LE(count, 4);
   for (let row = 0; row < count; row++) {
@@ -26,7 +26,7 @@ export function packVectors(name: string, matrix: Float32Array, count: number): 
     file.writeFloatLE(step, at + 4);
     for (let i = 0; i < VECTOR_DIMENSIONS; i++)
       file.writeInt16LE(step === 0 ? 0 : Math.round((values[i] as number) / step), at + 8 + i * 2);
-    file.writeUInt32LE(checksumOf(name, row, file.subarray(at + 4, at + VECTOR_BYTES)), at);
+    file.writeUInt32LE(checksumOf(named, row, file.subarray(at + 4, at + VECTOR_BYTES)), at);
   }
   return file;
 }
@@ -35,25 +35,31 @@ export function packVectors(name: string, matrix: Float32Array, count: number): 
 export const isHeadOfVectors = (head: Buffer, count: number): boolean =>
   head.length === VECTOR_HEAD_BYTES && head.readUInt32LE(0) === MAGIC && head.readUInt32LE(4) === count;
 
-const checksumOf = (name: string, row: number, bytes: Uint8Array): number => crc32(bytes, (crc32(name) + row) >>> 0);
+/** What the checksums of the file with this name begin with. */
+export const nameSum = (name: string): number => crc32(name);
+
+const checksumOf = (named: number, row: number, bytes: Uint8Array): number => crc32(bytes, (named + row) >>> 0);
 
 /**
  * Reads the vector of the passage with this number, which stands in `record`, as steps into `to`. Returns the value of
- * one, null where it differs from what was written.
+ * one, null where it differs from what was written. `named` is the sum of the name of the file.
  */
-export function readSteps(name: string, row: number, record: Buffer, to: Int16Array): number | null {
-  if (record.length !== VECTOR_BYTES || checksumOf(name, row, record.subarray(4)) !== record.readUInt32LE(0))
+export function readSteps(named: number, row: number, record: Buffer, to: Int16Array): number | null {
+  if (record.length !== VECTOR_BYTES || checksumOf(named, row, record.subarray(4)) !== record.readUInt32LE(0))
     return null;
-  const steps = new DataView(record.buffer, record.byteOffset + 8, 2 * VECTOR_DIMENSIONS);
-  for (let i = 0; i < VECTOR_DIMENSIONS; i++) to[i] = steps.getInt16(2 * i, true);
+  // As bytes: a record need not stand at a multiple of two, and all processors that this runs on are little-endian.
+  new Uint8Array(to.buffer, to.byteOffset, 2 * VECTOR_DIMENSIONS).set(record.subarray(8));
   return record.readFloatLE(4);
 }
 
+/** Where the steps of a vector are put before they are made numbers. */
+const scratch = new Int16Array(VECTOR_DIMENSIONS);
+
 /** Reads it as numbers; null where it differs. */
-export function readVector(name: string, row: number, record: Buffer): Float32Array | null {
-  const [steps, vector] = [new Int16Array(VECTOR_DIMENSIONS), new Float32Array(VECTOR_DIMENSIONS)];
-  const value = readSteps(name, row, record, steps);
+export function readVector(named: number, row: number, record: Buffer): Float32Array | null {
+  const value = readSteps(named, row, record, scratch);
   if (value === null) return null;
-  for (let i = 0; i < VECTOR_DIMENSIONS; i++) vector[i] = (steps[i] as number) * value;
+  const vector = new Float32Array(VECTOR_DIMENSIONS);
+  for (let i = 0; i < VECTOR_DIMENSIONS; i++) vector[i] = (scratch[i] as number) * value;
   return vector;
 }

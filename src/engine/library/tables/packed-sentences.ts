@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { NamedValue, SentenceKind, SentenceRange, TablePlace } from '../../documents/types.ts';
 
 /** Stored by index: only ever append. */
@@ -33,10 +32,23 @@ export function packSentences(sentences: readonly SentenceRange[]): Uint8Array {
 
 /** The reverse of packSentences. Throws when the bytes are not of that form. */
 export function unpackSentences(bytes: Uint8Array): SentenceRange[] {
+  const end = endOfRanges(bytes);
+  return end === null
+    ? unpackRanges(bytes)
+    : withTables(unpackRanges(bytes.subarray(HEAD_BYTES, end)), bytes.subarray(end));
+}
+
+/** The kinds of the packed sentences alone, in order. Throws when the bytes are not of that form. */
+export function packedKinds(bytes: Uint8Array): SentenceKind[] {
+  const end = endOfRanges(bytes);
+  return unpackEach(end === null ? bytes : bytes.subarray(HEAD_BYTES, end), (_, kind) => kind);
+}
+
+/** Where the places in tables begin; null where there are none, and the sentences begin at once. */
+function endOfRanges(bytes: Uint8Array): number | null {
   const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.byteLength < HEAD_BYTES || head.getInt32(0, true) !== WITH_TABLES) return unpackRanges(bytes);
-  const end = HEAD_BYTES + head.getInt32(4, true) * BYTES;
-  return withTables(unpackRanges(bytes.subarray(HEAD_BYTES, end)), bytes.subarray(end));
+  if (bytes.byteLength < HEAD_BYTES || head.getInt32(0, true) !== WITH_TABLES) return null;
+  return HEAD_BYTES + head.getInt32(4, true) * BYTES;
 }
 
 function packRanges(sentences: readonly SentenceRange[]): Uint8Array {
@@ -50,15 +62,24 @@ function packRanges(sentences: readonly SentenceRange[]): Uint8Array {
   return new Uint8Array(packed.buffer);
 }
 
-function unpackRanges(bytes: Uint8Array): SentenceRange[] {
+const unpackRanges = (bytes: Uint8Array): SentenceRange[] =>
+  unpackEach(bytes, (field, kind) => {
+    const [start, end, header] = [field(0), field(1), field(3)];
+    return { start, end, kind, header: header < 0 ? null : [header, field(4)] };
+  });
+
+/** What `make` makes of the fields of each sentence and of its kind. */
+function unpackEach<T>(bytes: Uint8Array, make: (field: (j: number) => number, kind: SentenceKind) => T): T[] {
   if (bytes.byteLength % BYTES !== 0) throw new Error(`packed sentences of ${bytes.byteLength} bytes`);
   const packed = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Array.from({ length: bytes.byteLength / BYTES }, (_, i) => {
-    const field = (j: number) => packed.getInt32(i * BYTES + j * 4, true);
+  const made: T[] = [];
+  for (let at = 0; at < bytes.byteLength; at += BYTES) {
+    const field = (j: number) => packed.getInt32(at + j * 4, true);
     const kind = KINDS[field(2)];
     if (!kind) throw new Error(`packed sentence of kind ${field(2)}`);
-    return { start: field(0), end: field(1), kind, header: field(3) < 0 ? null : [field(3), field(4)] };
-  });
+    made.push(make(field, kind));
+  }
+  return made;
 }
 
 /**
@@ -66,7 +87,15 @@ function unpackRanges(bytes: Uint8Array): SentenceRange[] {
  * and group (indexes of texts, -1 for none), and for each value the distance from the end of the one before (the first
  * from the sentence's start), its length, and the indexes of its column's name and of the group name over that column.
  */
-const PackedTables = z.tuple([z.array(z.string()), z.array(z.array(z.int()))]);
+type PackedTables = readonly [texts: readonly string[], rows: readonly (readonly number[])[]];
+
+/** Plain comparisons: each search unpacks some hundred rows, and a schema took ten times as long. */
+function isPackedTables(value: unknown): value is PackedTables {
+  if (!Array.isArray(value) || value.length !== 2) return false;
+  const [texts, rows] = value as [unknown, unknown];
+  const areTexts = Array.isArray(texts) && texts.every((text) => typeof text === 'string');
+  return areTexts && Array.isArray(rows) && rows.every((row) => Array.isArray(row) && row.every(Number.isSafeInteger));
+}
 
 const FIELDS_OF_VALUE = 4;
 
@@ -94,7 +123,9 @@ function packTables(sentences: readonly SentenceRange[]): Uint8Array | null {
 
 /** The reverse of packTables: the sentences with their places in tables. Throws when the bytes are not of that form. */
 function withTables(sentences: readonly SentenceRange[], bytes: Uint8Array): SentenceRange[] {
-  const [texts, rows] = PackedTables.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  const packed: unknown = JSON.parse(new TextDecoder().decode(bytes));
+  if (!isPackedTables(packed)) throw new Error('packed places in tables of another form');
+  const [texts, rows] = packed;
   const textOf = (number: number | undefined): string | null => texts[number ?? -1] ?? null;
   const tables = new Map(
     rows.map(([i = -1, caption, group, ...fields]): [number, TablePlace] => {

@@ -1,8 +1,14 @@
-import type { CanonicalDocument, PageRecord, PassageRecord, SentenceRange } from '../../documents/types.ts';
+import type {
+  CanonicalDocument,
+  PageRecord,
+  PassageRecord,
+  SentenceKind,
+  SentenceRange,
+} from '../../documents/types.ts';
 import { withMarksApart } from '../../text/marks/raised.ts';
 import type { PassageTerms, StoredPassage } from '../types.ts';
 import type { PassageFields } from './document-checksums.ts';
-import { packSentences, unpackSentences } from './packed-sentences.ts';
+import { packedKinds, packSentences, unpackSentences } from './packed-sentences.ts';
 import type { PageOfDocument } from './page-row.ts';
 import { bytesOrNull, number, text } from './row-values.ts';
 import type { Columns, Row } from './store-types.ts';
@@ -27,8 +33,9 @@ export function chunkId(documentId: string, chunkIndex: number): string {
 
 /** Splits a chunk id made by `chunkId`. */
 export function chunkPlace(chunk: string): { documentId: string; chunkIndex: number } {
-  const [documentId = '', chunkIndex] = chunk.split('_');
-  return { documentId, chunkIndex: Number(chunkIndex) };
+  const at = chunk.indexOf('_');
+  if (at < 0) return { documentId: chunk, chunkIndex: Number.NaN };
+  return { documentId: chunk.slice(0, at), chunkIndex: Number(chunk.slice(at + 1)) };
 }
 
 /**
@@ -119,9 +126,16 @@ export function passageFields(row: Row): PassageFields {
   };
 }
 
+/** The fields of a passage of which the texts are in memory anyway, as bytes. */
+export type PassageInBytes = Omit<PassageFields, 'text' | 'section'> & {
+  readonly text: Buffer;
+  readonly section: Buffer;
+};
+
 /**
  * A passage whose sentences are unpacked when they are first asked for: of the tens of thousands in memory a search
- * reads few.
+ * reads few. Texts of which it has the bytes are made each time that they are asked for: a search reads those of its
+ * hits, which are copied, and to keep them of all candidates would double what a library takes.
  */
 class LazyPassage implements StoredPassage {
   readonly chunkId: string;
@@ -129,48 +143,67 @@ class LazyPassage implements StoredPassage {
   readonly chunkIndex: number;
   readonly start: number;
   readonly end: number;
-  readonly text: string;
-  readonly section: string;
+  declare readonly text: string;
+  declare readonly section: string;
   readonly firstPage: number;
   readonly lastPage: number;
   declare readonly sentences: readonly SentenceRange[];
-  readonly #packed: Uint8Array;
+  readonly #fields: PassageFields | PassageInBytes;
   readonly #terms: PassageTerms | undefined;
   #sentences: readonly SentenceRange[] | null = null;
 
-  /** A property of each passage, so that a copy has it too. */
-  static readonly #SENTENCES: PropertyDescriptor & ThisType<LazyPassage> = {
-    enumerable: true,
-    get() {
-      this.#sentences ??= unpackSentences(this.#packed);
-      return this.#sentences;
+  /** Properties of each passage, so that a copy has them too. */
+  static readonly #MADE: PropertyDescriptorMap & ThisType<LazyPassage> = {
+    text: {
+      enumerable: true,
+      get() {
+        return this.#fields.text.toString();
+      },
+    },
+    section: {
+      enumerable: true,
+      get() {
+        return this.#fields.section.toString();
+      },
+    },
+    sentences: {
+      enumerable: true,
+      get() {
+        this.#sentences ??= unpackSentences(this.#fields.packed);
+        return this.#sentences;
+      },
     },
   };
 
-  constructor(documentId: string, fields: PassageFields, terms: PassageTerms | undefined) {
+  constructor(documentId: string, fields: PassageFields | PassageInBytes, terms: PassageTerms | undefined) {
     this.chunkId = chunkId(documentId, fields.chunkIndex);
     this.documentId = documentId;
     this.chunkIndex = fields.chunkIndex;
     this.start = fields.start;
     this.end = fields.end;
-    this.text = fields.text;
-    this.section = fields.section;
     this.firstPage = fields.firstPage;
     this.lastPage = fields.lastPage;
-    this.#packed = fields.packed;
+    this.#fields = fields;
     this.#terms = terms;
-    Object.defineProperty(this, 'sentences', LazyPassage.#SENTENCES);
+    Object.defineProperties(this, LazyPassage.#MADE);
   }
 
   /** Not a property of its own: a copy of a passage is the same wherever it was read. */
   get terms(): PassageTerms | undefined {
     return this.#terms;
   }
+
+  get kinds(): readonly SentenceKind[] {
+    return packedKinds(this.#fields.packed);
+  }
 }
 
 /** The passage with these fields. Reading its sentences throws when they are not of the form of `packSentences`. */
-export const passageOfFields = (documentId: string, fields: PassageFields, terms?: PassageTerms): StoredPassage =>
-  new LazyPassage(documentId, fields, terms);
+export const passageOfFields = (
+  documentId: string,
+  fields: PassageFields | PassageInBytes,
+  terms?: PassageTerms,
+): StoredPassage => new LazyPassage(documentId, fields, terms);
 
 /** Throws as `passageFields`; see `passageOfFields`. */
 export const passageFromRow = (row: Row): StoredPassage =>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { seededRandom } from '../../../../evaluation/metrics/seeded-random.ts';
 import { cosines, rowOf, unitLength } from '../../../../src/engine/library/reading/stored-vectors.ts';
 import {
+  nameSum,
   packVectors,
   readSteps,
   VECTOR_BYTES,
@@ -20,14 +21,14 @@ test('vectors of a sidecar, kept in steps, have the cosines of the vectors that 
   for (let i = 0; i < count; i++) {
     const at = VECTOR_HEAD_BYTES + i * VECTOR_BYTES;
     const row = kept.matrix.subarray(i * VECTOR_DIMENSIONS, (i + 1) * VECTOR_DIMENSIONS);
-    kept.steps[i] = readSteps(name, i, file.subarray(at, at + VECTOR_BYTES), row) as number;
+    kept.steps[i] = readSteps(nameSum(name), i, file.subarray(at, at + VECTOR_BYTES), row) as number;
   }
   const unit = vector();
   const [inSteps, inNumbers] = [cosines(kept, unit, 2, 8), cosines({ matrix, steps: null }, unit, 2, 8)];
   expect(inSteps).toHaveLength(6);
   expect([...inSteps]).toEqual([...inNumbers].map((cosine) => expect.closeTo(cosine, 5)));
   expect(
-    readSteps(name, 1, file.subarray(VECTOR_HEAD_BYTES, VECTOR_HEAD_BYTES + VECTOR_BYTES), kept.matrix),
+    readSteps(nameSum(name), 1, file.subarray(VECTOR_HEAD_BYTES, VECTOR_HEAD_BYTES + VECTOR_BYTES), kept.matrix),
   ).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SentenceRange } from '../../../../src/engine/documents/types.ts';
-import { packSentences, unpackSentences } from '../../../../src/engine/library/tables/packed-sentences.ts';
+import { packedKinds, packSentences, unpackSentences } from '../../../../src/engine/library/tables/packed-sentences.ts';
 
 const over = 'Three months ended March 31,';
 const SENTENCES: SentenceRange[] = [
@@ -29,6 +29,13 @@ test('places in tables survive packing, also from an unaligned view', () => {
   const shifted = new Uint8Array(packed.length + 3);
   shifted.set(packed, 3);
   expect(unpackSentences(shifted.subarray(3))).toEqual(SENTENCES);
+});
+
+test('the kinds alone are those of the unpacked sentences, with places in tables and without', () => {
+  const [heading] = SENTENCES as [SentenceRange];
+  for (const sentences of [SENTENCES, [heading], []])
+    expect(packedKinds(packSentences(sentences))).toEqual(sentences.map(({ kind }) => kind));
+  expect(() => packedKinds(new Uint8Array(7))).toThrow();
 });
 
 test('a text that several rows have is stored once', () => {
