@@ -1,24 +1,22 @@
 import type { DocumentRow } from '../tables/document-row.ts';
 
-/** Largest number of a passage in its document and one more: the table has 32 bits for it. */
-const MOST = 2 ** 31;
-/** The key of what no table can hold; nothing is kept under it. */
-const NO_KEY = -1;
-
-/** Of what was read of each document, the first of the keys of its passages. */
+/** Of what was read of each document, the key of its first passage; those of the others follow it. */
 const firstKeys = new WeakMap<object, number>();
-let documents = 0;
+let next = 0;
 
 /**
  * A number under which what was read of a passage is kept; another one once anything stored of its document is another.
- * A search asks for it a thousand times, which would take a millisecond with keys of text.
+ * A search asks for it a thousand times, which would take a millisecond with keys of text. What is no passage of the
+ * document, as a damaged table may name it, gets a number of its own each time: nothing is found under it.
  */
 export function passageKey({ checksums, summary }: DocumentRow, chunkIndex: number): number {
+  if (!Number.isInteger(chunkIndex) || chunkIndex < 0 || chunkIndex >= summary.passages) return next++;
   const of = checksums ?? summary;
   let first = firstKeys.get(of);
   if (first === undefined) {
-    first = documents++ * MOST;
+    first = next;
     firstKeys.set(of, first);
+    next += summary.passages;
   }
-  return Number.isInteger(chunkIndex) && chunkIndex >= 0 && chunkIndex < MOST ? first + chunkIndex : NO_KEY;
+  return first + chunkIndex;
 }
