@@ -168,7 +168,7 @@ describe('answers written by a server of the owner', () => {
     expect(answer?.citations).toHaveLength(1);
     const check = await pincite('models', 'remote', 'check');
     // It repeats a line, and the trial asks about three.
-    expect([check.code, check.out]).toEqual([0, expect.stringContaining('answered the trial question')]);
+    expect([check.code, check.out], check.err).toEqual([0, expect.stringContaining('answered the trial question')]);
   });
 
   it('fails where what is set cannot be read', async () => {

@@ -16,9 +16,9 @@ export async function measureSpeed(
   signal: AbortSignal | undefined,
 ): Promise<number> {
   // The first prompt brings the weights into the memory.
-  await readOnce(chat, prompt(now(), 1), signal);
+  await readOnce(chat, prompt(now(), 1), 1, signal);
   const begun = now();
-  await readOnce(chat, prompt(begun, LINES), signal);
+  await readOnce(chat, prompt(begun, LINES), LINES, signal);
   const { tokens, reused } = chat.lastPrompt;
   return (Math.max(1, tokens - reused) * 1000) / Math.max(1, now() - begun);
 }
@@ -37,12 +37,20 @@ const prompt = (time: number, lines: number): string => {
   ].join('\n');
 };
 
-async function readOnce(chat: ChatRuntime, user: string, signal: AbortSignal | undefined): Promise<void> {
+async function readOnce(
+  chat: ChatRuntime,
+  user: string,
+  lines: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const { seed, temperature } = DEFAULT_SETTINGS;
   const request = {
     system: SYSTEM_PROMPT,
     user,
-    ...answerForm([1], DEFAULT_SETTINGS),
+    ...answerForm(
+      Array.from({ length: lines }, (_, i) => i + 1),
+      DEFAULT_SETTINGS,
+    ),
     maxTokens: 1,
     seed,
     temperature,

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { measureSpeed } from '../../../../src/engine/features/models/measure-speed.ts';
 import { trialOf } from '../../../../src/engine/features/models/try-model.ts';
+import { gbnfAccepts } from '../../../../src/engine/models/remote/gbnf-accepts.ts';
+import { parseGbnf } from '../../../../src/engine/models/remote/gbnf-parse.ts';
 import { remoteChat } from '../../../../src/engine/models/remote/remote-chat.ts';
 import type { ChatRuntime } from '../../../../src/engine/models/types.ts';
 import { fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
@@ -38,6 +40,16 @@ it('counts the tokens that were read, and no warming up', async () => {
   expect(requests).toHaveLength(2);
   expect(requests[1]?.maxTokens).toBe(1);
   expect(requests[1]?.user).not.toContain(requests[0]?.user.slice(0, 40));
+});
+
+it('lets a model cite each of the lines that it reads, as a question does', async () => {
+  const { chat, requests, now } = slowChat();
+  await measureSpeed(chat, now, undefined);
+  for (const { user, grammar, start } of requests) {
+    const last = user.match(/^\[\d+\]/gm)?.length ?? 0;
+    const reply = `{"mode":"answer","claims":[{"t":"The key is at the desk.","s":[${last}]}]}`;
+    expect(gbnfAccepts(parseGbnf(grammar), reply.slice(start?.length)), reply).toBe(true);
+  }
 });
 
 it('measures no model that fails its trial question', async () => {
