@@ -79,7 +79,7 @@ export async function measureCitations(
       return validated;
     };
     const check = claimChecker({ question: readQuestion(question), sentences, passages, deps }, claimIds());
-    const { report } = await finish(joinClaims([claims.flatMap(check)]), passages, { ...deps, validate: timed });
+    const { report } = await finish(joinClaims(claims.flatMap(check)), passages, { ...deps, validate: timed });
     const done = performance.now();
     if (report.invalid_removed > 0 || report.missing > 0) throw new Error(`not valid: ${report.notes.join(' ')}`);
     citations = report.valid;

@@ -22,7 +22,7 @@ export function joinParts(parts: readonly AnsweredPart[]): JoinedParts {
   const outcome: Outcome =
     answered.length === 0
       ? nothingAnswered(parts)
-      : { mode: 'answer', claims: joinClaims(answered.map((one) => one.outcome.claims)), open };
+      : { mode: 'answer', claims: joinClaims(answered.flatMap((one) => one.outcome.claims)), open };
   return {
     outcome,
     model: (parts.find(({ attempts }) => attempts.length > 0) ?? (parts[0] as AnsweredPart)).model,

@@ -17,7 +17,7 @@ const [LISTED, MOST] = [0.8, 20] as const;
 export const listInOrder: Revision = (claims, revised, { deps, newId }) => {
   if (revised.evidence.inFull.list?.kind !== 'list') return claims;
   const added = quoteClaims(listed(claims, revised, deps), newId);
-  const all = joinClaims([claims, added]);
+  const all = joinClaims([...claims, ...added]);
   const documents = [...new Set(all.flatMap(({ sources }) => sources.map(({ passage }) => passage.documentId)))];
   const placeOf = ({ sources: [source] }: Claim): readonly [number, number] =>
     source === undefined ? [documents.length, 0] : [documents.indexOf(source.passage.documentId), source.start];

@@ -30,7 +30,7 @@ export const quoteBeside: Revision = (claims, revised, { deps, newId }) => {
   const best = bestScore(lines.filter((line) => isOwn(line, sources)));
   const others = lines.filter((line) => !isOwn(line, sources));
   const quoted = furtherOf(quotableLines(others, sources, LEAST * best, deps), best, sources, revised);
-  return quoted.length === 0 ? claims : joinClaims([claims, quoteClaims(quoted, newId)]);
+  return quoted.length === 0 ? claims : joinClaims([...claims, ...quoteClaims(quoted, newId)]);
 };
 
 /**

@@ -16,9 +16,9 @@ export async function measureSpeed(
   signal: AbortSignal | undefined,
 ): Promise<number> {
   // The first prompt brings the weights into the memory.
-  await readOnce(chat, prompt(now(), 1), 1, signal);
+  await readOnce(chat, now(), 1, signal);
   const begun = now();
-  await readOnce(chat, prompt(begun, LINES), LINES, signal);
+  await readOnce(chat, begun, LINES, signal);
   const { tokens, reused } = chat.lastPrompt;
   return (Math.max(1, tokens - reused) * 1000) / Math.max(1, now() - begun);
 }
@@ -39,14 +39,14 @@ const prompt = (time: number, lines: number): string => {
 
 async function readOnce(
   chat: ChatRuntime,
-  user: string,
+  time: number,
   lines: number,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { seed, temperature } = DEFAULT_SETTINGS;
   const request = {
     system: SYSTEM_PROMPT,
-    user,
+    user: prompt(time, lines),
     ...answerForm(
       Array.from({ length: lines }, (_, i) => i + 1),
       DEFAULT_SETTINGS,

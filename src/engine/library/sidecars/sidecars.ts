@@ -221,11 +221,13 @@ function readsIn(folder: string): SidecarReads {
     maxSize: KEPT_PLACES,
     sizeCalculation: ({ ends }) => Math.max(1, ends.length),
   });
+  /** Put together plainly: a search asks for hundreds, and `join` reads the whole path each time. */
+  const pathTo = (name: string): string => `${folder}${sep}${name}`;
   /** Deletes a file in which something differs, so that the next writer makes it anew. */
   const deleted = (name: string): null => {
     kept.delete(name);
     // Who may not write here reads the tables each time.
-    void rm(join(folder, name), { force: true }).catch(() => undefined);
+    void rm(pathTo(name), { force: true }).catch(() => undefined);
     return null;
   };
   const index: SidecarReads['index'] = (document) => {
@@ -233,7 +235,7 @@ function readsIn(folder: string): SidecarReads {
     const name = passagesName(document);
     const known = kept.get(name);
     if (known !== undefined) return known;
-    const found = withFile(`${folder}${sep}${name}`, (read) => {
+    const found = withFile(pathTo(name), (read) => {
       const own = indexIn(read(0, indexBytes(document.summary.passages)), document.summary.passages);
       // Words are cut by other rules after an update: one passage shows it.
       const first = own && passageIn(document, own, 0, read(...recordPlace(own, 0)));
@@ -246,7 +248,7 @@ function readsIn(folder: string): SidecarReads {
     index,
     passages: (document, places, chunkIndexes) => {
       const name = passagesName(document);
-      const found = withFile(`${folder}${sep}${name}`, (read) => {
+      const found = withFile(pathTo(name), (read) => {
         const passages: StoredPassage[] = [];
         for (const chunkIndex of chunkIndexes) {
           const passage = passageIn(document, places, chunkIndex, read(...recordPlace(places, chunkIndex)));
@@ -264,7 +266,7 @@ function readsIn(folder: string): SidecarReads {
       const name = vectorsName(document, model);
       const named = nameSum(name);
       // The head is not read: each vector has a checksum of its own, of the name of the file and its place there too.
-      return withFile(`${folder}${sep}${name}`, (read) => {
+      return withFile(pathTo(name), (read) => {
         const vectors = chunkIndexes.map((chunkIndex) => {
           const at = VECTOR_HEAD_BYTES + chunkIndex * VECTOR_BYTES;
           return readVector(named, chunkIndex, read(at, at + VECTOR_BYTES));
@@ -288,7 +290,7 @@ function readsIn(folder: string): SidecarReads {
     allVectors: (document, model) => {
       if (document.embeddedModel !== model || document.checksums === null) return null;
       const [name, count] = [vectorsName(document, model), document.summary.passages];
-      return withFile(`${folder}${sep}${name}`, (read) => {
+      return withFile(pathTo(name), (read) => {
         const file = read(0, VECTOR_HEAD_BYTES + count * VECTOR_BYTES, scratch);
         if (!isHeadOfVectors(file.subarray(0, VECTOR_HEAD_BYTES), count)) return deleted(name);
         const [matrix, steps] = [new Int16Array(count * VECTOR_DIMENSIONS), new Float32Array(count)];

@@ -26,7 +26,7 @@ test('the same place has the same marker in all sentences, and markers count on'
     [said('A.', '25 days'), said('B.', '5 unused days'), failed()],
     [said('C.', '31 March', '25 days'), failed()],
   ];
-  const { text, markers, citations, report, removed } = await finish(joinClaims(parts), PASSAGES, deps);
+  const { text, markers, citations, report, removed } = await finish(joinClaims(parts.flat()), PASSAGES, deps);
   expect(text).toBe('A. [1] B. [2] C. [3][1]');
   expect(markers.map(({ marker, start, end }) => [marker, text.slice(start, end)])).toEqual([
     [1, '[1]'],
@@ -45,7 +45,7 @@ test('the same place has the same marker in all sentences, and markers count on'
 });
 
 test('a sentence that an earlier part has is left out', async () => {
-  const joined = joinClaims([[said('A.', '25 days')], [said('A.', '25 days'), said('B.', '31 March')]]);
+  const joined = joinClaims([said('A.', '25 days'), said('A.', '25 days'), said('B.', '31 March')]);
   expect((await finish(joined, PASSAGES, deps)).text).toBe('A. [1] B. [2]');
 });
 

@@ -69,7 +69,7 @@ function newReply(context: ReplyContext): Reply {
 
 /** The claims written so far that hold. One that only repeats an earlier claim is not among them. */
 const checkedNow = (closed: readonly ModelClaim[], { check, maxClaimCharacters, idOf }: ReplyContext) =>
-  joinClaims([tidyClaims(closed, maxClaimCharacters, idOf).flatMap(check)]).filter(
+  joinClaims(tidyClaims(closed, maxClaimCharacters, idOf).flatMap(check)).filter(
     (claim) => isSaid(claim) && !isUncited(claim),
   );
 
@@ -90,7 +90,7 @@ function checkReply({ output, complete }: StreamedOutput, context: ReplyContext)
   const cited = said.map((claim) => citedBy(claim, sentences));
   if (output === null) return noReply(complete ? 'It was not in the asked form.' : 'It was cut off.', cited);
   if (said.length === 0) return noReply('It had no words.', cited);
-  const claims = joinClaims([said.flatMap(check)]);
+  const claims = joinClaims(said.flatMap(check));
   if (claims.some(isUncited)) return faulty(`There is no line ${unknownLinesOf(claims).join(', ')}.`, cited, claims);
   if (!claims.some(isSaid)) return { result: 'rejected', report: reportOf(claims), cited };
   const [first, ...others] = claims;

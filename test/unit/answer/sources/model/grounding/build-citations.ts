@@ -21,6 +21,6 @@ export async function buildCitations(
 ): Promise<BuiltCitations> {
   const newId = claimIds();
   const claims = written.flatMap(claimChecker(context, newId));
-  const made = await finish(joinClaims([claims]), context.passages, { ...context.deps, validate: validateAnswer });
+  const made = await finish(joinClaims(claims), context.passages, { ...context.deps, validate: validateAnswer });
   return { ...made, notes: claims.flatMap(({ notes }) => notes) };
 }
