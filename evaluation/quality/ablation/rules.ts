@@ -74,7 +74,8 @@ const RULES_OF: Readonly<Partial<Record<Stage, readonly Rule[]>>> = {
   lists: [
     { rule: 'questions for a list or a count', function: 'listQuestion', returns: NULL },
     { rule: 'polite beginnings', constant: 'POLITE', becomes: NEVER },
-    { rule: 'where to look is no term', constant: 'NO_TOPIC', becomes: NO_WORDS },
+    { rule: 'where to look is no term', constant: 'WHERE', becomes: NEVER },
+    { rule: '“references to”', constant: 'CONTAINER', becomes: NEVER },
     { rule: 'words that ask name nothing', constant: 'FRAME', becomes: NO_WORDS },
     { rule: 'quoted words first', constant: 'QUOTED', in: 'propose-terms.ts', becomes: NEVER },
     { rule: 'parts of a question', function: 'questionParts', returns: NONE },

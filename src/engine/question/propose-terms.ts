@@ -1,5 +1,5 @@
 import { contentWords } from '../text/content-words.ts';
-import { wordSet, words } from '../text/language.ts';
+import { patternsOf, wordSet, words } from '../text/language.ts';
 import type { ListQuestion } from './list-question.ts';
 
 /** Most terms that are tried. */
@@ -7,8 +7,15 @@ const MOST = 8;
 const LONGEST_RUN = 4;
 
 const QUOTED = /[“"„«]([^”"“»]{2,80})[”"“»]/gu;
-/** "references to X", "clauses about X", "X in all contracts": of a list these are no part of the topic. */
-const NO_TOPIC = wordSet([...words.mentions.containers, ...words.mentions.sources]);
+const oneOf = patternsOf(words.mentions);
+/** "… in the documents", "… across all contracts": these words state the scope and are no part of the term. */
+const WHERE = new RegExp(
+  `\\s+(?:(?:${oneOf.that} )?(?:${oneOf.be} )?${oneOf.stated}\\s+)?${oneOf.within}\\s+(?:${oneOf.every} )?(?:${oneOf.of} )?` +
+    `(?:${oneOf.those} |${oneOf.them})?\\s*(?:\\w+\\s+)?${oneOf.sources}?$`,
+  'i',
+);
+/** "mentions of X", "references to X", "clauses about X": the term is X. */
+const CONTAINER = new RegExp(`^${oneOf.containers}\\s+${oneOf.about}\\s+(?:${oneOf.determiners} )?`, 'i');
 /** Question words and function words, which name nothing. */
 const FRAME = wordSet(words.mentions.frame);
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[-.’'&/][\p{L}\p{M}\p{N}]+)*/gu;
@@ -17,18 +24,15 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:[-.’'&/][\p{L}\p{M}\p{N}]+)*/gu;
 const names = (word: string): boolean =>
   /\p{L}&\p{L}/u.test(word) || (contentWords(word).length > 0 && !FRAME.has(word.toLowerCase()));
 
-/** Whether it is part of the topic of a list too. */
-const isOfTopic = (word: string): boolean => names(word) && !NO_TOPIC.has(word.toLowerCase());
-
-/** Runs of words that name something (`isNaming`), as the question writes them, without the words between them. */
-function runsOf(text: string, isNaming: (word: string) => boolean): string[][] {
+/** Runs of naming words as the question writes them, without the words between them. */
+function runsOf(text: string): string[][] {
   const runs: string[][] = [[]];
   let end = 0;
   for (const match of text.matchAll(WORD)) {
     const [word] = match;
     const parted = /[^\s"'“”‘’-]/u.test(text.slice(end, match.index));
     end = match.index + word.length;
-    const isName = isNaming(word);
+    const isName = names(word);
     if (parted || !isName) runs.push([]);
     if (isName) runs.at(-1)?.push(word);
   }
@@ -42,9 +46,8 @@ function runsOf(text: string, isNaming: (word: string) => boolean): string[][] {
  * The caller checks which of them the documents hold.
  */
 export function proposeTerms(question: string, asked: ListQuestion | null): string[] {
-  const about = asked?.about ?? question;
-  const ofTopic = asked === null ? [] : runsOf(about, isOfTopic);
-  const runs = ofTopic.length > 0 ? ofTopic : runsOf(about, names);
+  const about = (asked?.about ?? question).replace(WHERE, '').replace(CONTAINER, '');
+  const runs = runsOf(about);
   const named = runs.map((run) => run.slice(-LONGEST_RUN).join(' '));
   const whole = asked === null ? [] : [trimmed(about)];
   const parts = asked === null ? [...named].sort((a, b) => b.split(' ').length - a.split(' ').length) : named;
@@ -57,11 +60,11 @@ export function proposeTerms(question: string, asked: ListQuestion | null): stri
   return fresh.slice(0, MOST);
 }
 
-/** Removes words that name nothing, or no topic, from both ends. */
+/** Removes words that name nothing from both ends. */
 function trimmed(text: string): string {
   const all = text.match(/\S+/g) ?? [];
-  const first = all.findIndex(isOfTopic);
-  const last = all.findLastIndex(isOfTopic);
+  const first = all.findIndex((word) => names(word));
+  const last = all.findLastIndex((word) => names(word));
   return first < 0
     ? ''
     : all

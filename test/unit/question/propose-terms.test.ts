@@ -12,6 +12,8 @@ describe('terms proposed for every mention', () => {
     ['How many times is the works council mentioned?', 'works council'],
     ['How many types of leave are there?', 'leave'],
     ['How many days of parental leave do employees get?', 'parental leave'],
+    ['List every mention of contract termination.', 'contract termination'],
+    ['List all references to the page limit in the contracts.', 'page limit'],
     ['When does carried-over leave lapse?', 'carried-over leave lapse'],
     ['What is the R&D budget?', 'R&D budget'],
     ['Who is the CEO?', 'CEO'],
