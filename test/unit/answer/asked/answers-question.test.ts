@@ -28,6 +28,22 @@ describe('whether a sentence answers what was asked', () => {
     expect(judged('Who makes it?', 'The robot cleans floors.')).toBe('unsure');
   });
 
+  it('is unsure where it adds no more than the name of its document', () => {
+    const sources = [sourceIn(passages, 'The robot cleans floors.')];
+    const changes = { sources, origin: 'model' } as const;
+    expect(judged('Which law governs the use of the robot?', 'The Manual governs the use of the robot.', changes)).toBe(
+      'unsure',
+    );
+    expect(judged('Which law governs its use?', 'The law of Ohio and the manual govern its use.', changes)).toBe('yes');
+    const quoted = { sources, origin: 'document' } as const;
+    expect(judged('Which law governs the robot?', 'The Manual governs the robot.', quoted)).toBe('yes');
+  });
+
+  it('is unsure where it only announces a list', () => {
+    expect(judged('What does the robot clean?', 'The robot cleans the following:')).toBe('unsure');
+    expect(judged('What does the robot clean?', 'The robot cleans this: floors.')).toBe('yes');
+  });
+
   it('is unsure where another line is much nearer to the question', () => {
     const said = 'The robot cleans floors.';
     const sources = [sourceIn(passages, said)];
