@@ -58,6 +58,8 @@ async function look(library: Library, files: KnownFiles, told: readonly LibraryR
   const there = new Set(documents.map((document) => document.document_id));
   if (found.size !== there.size || [...found].some((id) => !there.has(id)))
     return { kind: 'torn', what: `a search finds ${found.size} of ${there.size} documents` };
+  const [damage] = (await library.check()).damage;
+  if (damage !== undefined) return { kind: 'torn', what: `the check finds ${damage.name}: ${damage.what}` };
   return whatIsLost(documents, told);
 }
 

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { PinciteError, stopIfAborted } from '../../contract/errors.ts';
 import { isNoRoom, makeFolderDurably, replaceFileDurably, syncFolder } from '../../files/durable-file.ts';
-import { isThere } from '../../files/missing.ts';
+import { isThere, nullIfMissing } from '../../files/missing.ts';
 import { SealBroken, Sealer } from '../../files/sealed/payload.ts';
 import { KEY_FILE, type Sealed, sealedWithin, sealFolder } from '../../files/sealed/sealed-folders.ts';
 import { sealedContent, storedPieces } from '../../files/sealed/stored-file.ts';
@@ -143,14 +143,24 @@ function unreadable(dataDir: string, path: string, cause: SealBroken): PinciteEr
 const UNFINISHED = /\.tmp$|(?:^|\/)\.tmp[^/]*$|#\d+$/u;
 const LEFT_ALONE = new RegExp(`\\.lock$|^writer\\.pid$|^${KEY_FILE.replace('.', '\\.')}$`, 'u');
 
-/** Removes what would stay as it was: unfinished files, sidecars, and the checksums and copies of the tables' files. */
+/**
+ * Removes what would stay as it was: unfinished files, sidecars, and the checksums and copies of the tables' files. The
+ * list of checksums is gone for good before any of its copies is: a power cut would bring it back without them.
+ */
 async function dropWhatIsMadeAnew(dataDir: string): Promise<void> {
-  await rm(join(dataDir, 'integrity', 'files.sha256'), { force: true });
+  const integrity = join(dataDir, 'integrity');
+  await rm(join(integrity, 'files.sha256'), { force: true });
+  await syncFolder(integrity).catch(nullIfMissing);
   await rm(join(dataDir, SIDECARS), { recursive: true, force: true });
-  for (const name of ['copies', 'rebuilt'])
-    await rm(join(dataDir, 'integrity', name), { recursive: true, force: true });
-  for (const path of await filesBelow(dataDir))
-    if (UNFINISHED.test(path) && !BESIDE_LIBRARY.test(path)) await rm(join(dataDir, path), { force: true });
+  for (const name of ['copies', 'rebuilt']) await rm(join(integrity, name), { recursive: true, force: true });
+  const folders = new Set([dataDir]);
+  for (const path of await filesBelow(dataDir)) {
+    if (!UNFINISHED.test(path) || BESIDE_LIBRARY.test(path)) continue;
+    await rm(join(dataDir, path), { force: true });
+    folders.add(dirname(join(dataDir, path)));
+  }
+  // What is left in clear of an encrypted library must not come back with a power cut either.
+  for (const folder of folders) await syncFolder(folder);
 }
 
 const filesOf = async (dataDir: string): Promise<string[]> =>

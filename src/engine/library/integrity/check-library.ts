@@ -10,7 +10,7 @@ import { DOCUMENT_COLUMNS, type DocumentRow, intactDocument } from '../tables/do
 import { text } from '../tables/row-values.ts';
 import { CONTENT_TABLES, INDEXED_TABLES, TABLE_NAMES, type TableName } from '../tables/schema.ts';
 import type { LanceStore, Row } from '../tables/store-types.ts';
-import { type FileList, listed, newestManifests, unreadableRecords } from './file-list.ts';
+import { type FileList, filesIn, listed, newestManifests, unreadableRecords } from './file-list.ts';
 import { inspectDocument } from './inspect-document.ts';
 import { isIndexUsable } from './rebuild-indexes.ts';
 
@@ -89,7 +89,7 @@ type Unreadable = (table: TableName, error: unknown) => void;
 
 /**
  * Compares the listed files with their checksums and returns how many it compared. A listed file that is gone was
- * deleted by Lance's clean-up, unless it was the newest manifest.
+ * deleted by Lance's clean-up, unless it was the newest manifest and no newer one took its place.
  */
 async function compareFiles({ store, signal }: CheckTarget, list: FileList, add: Add): Promise<number> {
   const known = await list.read();
@@ -112,7 +112,7 @@ async function compareFiles({ store, signal }: CheckTarget, list: FileList, add:
     }
   }
   for (const path of await list.wrongCopies()) add('file', `integrity/copies/${path}`, 'is not what was copied');
-  const newest = newestManifests([...known.keys()]);
+  const newest = newestManifests([...known.keys(), ...(await filesIn(store.uri))]);
   for (const path of gone) if (newest.has(path)) add('file', path, 'is missing, and with it the newest changes');
   return compared;
 }

@@ -5,7 +5,6 @@ import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-fi
 import { namesIn, nullIfMissing } from '../../../files/missing.ts';
 import { readStored, readStoredBytes } from '../../../files/sealed/stored-file.ts';
 import { sha256Of } from '../tables/document-checksums.ts';
-import { TABLE_NAMES } from '../tables/schema.ts';
 
 /** Size and checksum of a file of a table at the time it was listed. */
 export interface ListedFile {
@@ -57,44 +56,44 @@ export function fileList(dataDir: string, tables: string): FileList {
     const content = await readStored(path).catch(nullIfMissing);
     return content === null ? null : (parse(content) ?? 'damaged');
   };
-  const update = async (before: ListedFiles): Promise<void> => {
+  /** Copies what has to be copied: where there is a copy of the same size already, only when all are made `anew`. */
+  const copyNew = async (now: ListedFiles, wanted: ReadonlySet<string>, anew: boolean): Promise<void> => {
+    const there = new Set(await filesIn(copyFolder));
+    for (const one of wanted) {
+      const copy = join(copyFolder, one);
+      if (!anew && there.has(one) && (await stat(copy)).size === now.get(one)?.bytes) continue;
+      await makeFolderDurably(dirname(copy));
+      // Replaced atomically and durably: after a power cut a half-written copy would look like damage.
+      await replaceFileDurably(copy, await readFile(join(tables, one)));
+    }
+  };
+  const update = async (before: ListedFiles, anew: boolean): Promise<void> => {
     const now = new Map<string, ListedFile>();
     const buffer = Buffer.allocUnsafe(2 ** 20);
     for (const one of await filesIn(tables)) {
       if (isHint(one)) continue;
       now.set(one, before.get(one) ?? (await listed(join(tables, one), buffer)));
     }
+    const newest = newestManifests([...now.keys()]);
+    const wanted = new Set([...now.keys()].filter((one) => isCopied(one, newest)));
+    // A list whose copies are not there looks like damage. So what it asks for is there before it, and what the earlier
+    // list asked for until after it: a kill anywhere leaves a list with all of its copies.
+    await copyNew(now, wanted, anew);
     const isSame = now.size === before.size && [...now.keys()].every((one) => before.has(one));
     if (!isSame) {
       await makeFolderDurably(folder);
       await replaceFileDurably(path, format(now));
     }
-    await copyNew(now);
-  };
-  const copyNew = async (now: ListedFiles): Promise<void> => {
-    const newest = newestManifests([...now.keys()]);
-    const wanted = new Set([...now.keys()].filter((one) => isCopied(one, newest)));
-    const there = new Set(await filesIn(copyFolder));
-    for (const one of there) if (!wanted.has(one)) await rm(join(copyFolder, one), { force: true });
-    for (const one of wanted) {
-      const copy = join(copyFolder, one);
-      if (there.has(one) && (await stat(copy)).size === now.get(one)?.bytes) continue;
-      await makeFolderDurably(dirname(copy));
-      // Replaced atomically and durably: after a power cut a half-written copy would look like damage.
-      await replaceFileDurably(copy, await readFile(join(tables, one)));
-    }
+    for (const one of await filesIn(copyFolder)) if (!wanted.has(one)) await rm(join(copyFolder, one), { force: true });
   };
 
   return {
     read,
     keep: async () => {
       const before = await read();
-      await update(before === null || before === 'damaged' ? new Map() : before);
+      await update(before === null || before === 'damaged' ? new Map() : before, false);
     },
-    renew: async () => {
-      await rm(copyFolder, { recursive: true, force: true });
-      await update(new Map());
-    },
+    renew: () => update(new Map(), true),
     copyOf: async (one, { sha256 }) => {
       const copy = join(copyFolder, one);
       const content = await readFile(copy).catch(nullIfMissing);
@@ -129,7 +128,10 @@ export function newestManifests(paths: readonly string[]): Set<string> {
 /** Newest first: names have one length, except those of other naming schemes. */
 const byVersion = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
 
-/** Whether Lance changes this file of a table: it is only a hint where to look first for the newest version. */
+/**
+ * Whether Lance changes this file of a table: it is only a hint where to look first for the newest version. Lance
+ * neither syncs it nor needs it, and ignores one that a power cut tore, so it can lose nothing and is never damage.
+ */
 const isHint = (path: string): boolean => path.endsWith('/latest_version_hint.json');
 
 /** All files below a folder, with `/`, sorted; none when the folder does not exist. */
@@ -180,7 +182,7 @@ function parse(content: string): ListedFiles | null {
   );
 }
 
-/** Small JSON files in the data directory, folders of such files, and each table's hint of its newest version. */
+/** Small JSON files in the data directory, and folders of such files. */
 const FILES = ['library.json', 'collections.json', 'models.json', 'settings.json', 'ingests.json', 'stopped.json'];
 const FOLDERS = ['jobs', 'journal', 'threads', 'answers', 'folders'];
 
@@ -194,7 +196,6 @@ export async function unreadableRecords(dataDir: string): Promise<string[]> {
     const names = await namesIn(join(dataDir, folder));
     paths.push(...names.filter((name) => name.endsWith('.json')).map((name) => `${folder}/${name}`));
   }
-  for (const table of TABLE_NAMES) paths.push(`library.lance/${table}.lance/_versions/latest_version_hint.json`);
   const unreadable: string[] = [];
   for (const path of paths) if (!(await isReadable(join(dataDir, path)))) unreadable.push(path);
   return unreadable;
