@@ -92,6 +92,24 @@ test('what is added after the index was made is found too, and what is removed i
   expect(await large.searchText('lighthouse', { limit: 5 })).toEqual([]);
 });
 
+test('a row of another model is compared by the vector of this one, and its passage is found once', async () => {
+  const { dataDir, small, large } = await twice();
+  const opened = await (await connect(join(dataDir, 'library.lance'))).openTable('vectors');
+  const rows = (await opened.query().limit(40).toArray()).map((row) => ({
+    ...row.toJSON(),
+    ...{ model: 'b'.repeat(64), vector: Array.from(vectorOf(QUERIES[0] as string)) },
+  }));
+  await opened.add(rows);
+  const search = (one: Library) => one.searchVector(vectorOf(QUERIES[0] as string), { limit: 20, modelSha256: MODEL });
+  const [own, exact] = await Promise.all([large, small].map(search));
+  expect(new Set(own?.map(({ chunkId }) => chunkId)).size).toBe(20);
+  for (const { chunkId, cosine } of own ?? []) {
+    const same = exact?.find((hit) => hit.chunkId === chunkId);
+    if (same !== undefined) expect(cosine).toBeCloseTo(same.cosine, 5);
+  }
+  expect(own?.[0]?.chunkId).toBe(exact?.[0]?.chunkId);
+});
+
 test('a passage that was changed or lost takes its document out of searches in the tables', async () => {
   const { dataDir, large } = await twice();
   // It knows from them that its documents are whole, until they are gone.

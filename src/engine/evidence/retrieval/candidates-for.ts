@@ -40,11 +40,10 @@ export async function candidatesFor(
   const nothing = { documents, sets: texts.map(() => ({ candidates: [], features: [] })) };
   if (documents.size === 0 || texts.every((text) => text.trim() === '')) return nothing;
   const scope = { documents: inScope, documentIds, preferred: preferred.filter((id) => documents.has(id)) };
-  const openings = await Promise.all(texts.map((text) => deps.openings(contentWords(text), inScope, deps)));
   const vectors = deps.embedder?.embed([...texts], { as: 'question', signal });
   const asked = texts.map((text, i) => ({
     text,
-    openings: openings[i] as ReadonlyMap<string, number>,
+    openings: () => deps.openings(contentWords(text), inScope, deps),
     vector: vectors?.then((all) => all[i] as Float32Array),
   }));
   const found = await Promise.all(asked.map((one) => findForText(one, scope, deps, { signal })));
@@ -66,7 +65,7 @@ const byId = keptWith(
 );
 
 async function candidatesOf(
-  { asked, vectors, routes, bm25, pages, byVector }: Found,
+  { asked, vectors, routes, openings, bm25, pages, byVector }: Found,
   passages: ReadonlyMap<string, StoredPassage>,
   documents: ReadonlyMap<string, DocumentSummary>,
   deps: RetrievalDeps,
@@ -83,6 +82,7 @@ async function candidatesOf(
       subjectCosine: cosines?.subject.get(id) ?? null,
       vectorRank: byVector?.get(id)?.rank ?? null,
       route: routes.get(passage.documentId) as Route,
+      opening: openings.get(passage.documentId) ?? 0,
       isText: documents.get(passage.documentId)?.kind === 'text',
       page: Math.max(...pageKeys(passage).map((key) => pages.get(key)?.value ?? 0)) / bestPage,
       dated: dated(passage),

@@ -16,6 +16,8 @@ export interface Candidate {
   /** Cosine with the question without its names (find-by-vector.ts). */
   readonly subjectCosine: number | null;
   readonly route: Route;
+  /** Share of the question's words in the opening of its document, 0..1 (document-openings.ts). */
+  readonly opening: number;
   readonly isText: boolean;
   /** BM25 of its best page as a share of the best page of all; 0 when none of its pages was found. */
   readonly page: number;
@@ -80,7 +82,7 @@ export function featuresOf({ question, subject }: AskedWords, candidates: readon
       subject: Math.max(0, candidate.subjectCosine ?? 0),
       names: candidate.route.names,
       period: candidate.route.period ?? NO_PERIOD,
-      opening: candidate.route.opening,
+      opening: candidate.opening,
       dated: candidate.dated,
       page: candidate.page,
       cover: idf.reduce((sum, value, at) => sum + (own[at] === 1 ? value : 0), 0) / idfSum,

@@ -24,6 +24,14 @@ export interface AskedVectors {
   readonly subject: Float32Array;
 }
 
+/** How well the documents fit a question. */
+export interface Fits {
+  /** By their names and periods. */
+  readonly routes: ReadonlyMap<string, Route>;
+  /** By their openings (document-openings.ts). */
+  readonly openings: Promise<ReadonlyMap<string, number>>;
+}
+
 export interface VectorScope {
   /** The documents that the user chose; undefined for all. */
   readonly documentIds?: readonly string[] | undefined;
@@ -31,16 +39,28 @@ export interface VectorScope {
   readonly preferred: readonly string[];
 }
 
+/** The same while they are made: the question's own is there before that of the names in it. */
+export interface AwaitedVectors {
+  readonly question: Promise<Float32Array>;
+  readonly subject: Promise<Float32Array>;
+}
+
 /** The nearest passages of the scope, ranked, and the ids of further candidates from the likely documents. */
 export async function findByVector(
-  { question, subject }: AskedVectors,
-  routes: ReadonlyMap<string, Route>,
+  asked: AwaitedVectors,
+  fits: Fits,
   { documentIds, preferred }: VectorScope,
   deps: RetrievalDeps,
-): Promise<{ ranks: Ranked; further: string[] }> {
+): Promise<{ vectors: AskedVectors; ranks: Ranked; further: string[] }> {
   const scope = documentIds === undefined ? {} : { documentIds };
-  const nearest = await deps.searchVector(question, { limit: DEEP, ...scope });
-  const likely = likelyDocuments(routes, nearest);
+  const search = async () => deps.searchVector(await asked.question, { limit: DEEP, ...scope });
+  const [nearest, question, subject, openings] = await Promise.all([
+    search(),
+    asked.question,
+    asked.subject,
+    fits.openings,
+  ]);
+  const likely = likelyDocuments(fits.routes, openings, nearest);
   const others = preferred.filter((id) => !likely.includes(id));
   const deeper = await Promise.all([
     likely.length === 0 ? [] : deps.searchVector(subject, { limit: LIKELY_DEPTH, documentIds: likely }),
@@ -48,12 +68,13 @@ export async function findByVector(
   ]);
   const further = [...nearest.filter(({ documentId }) => likely.includes(documentId)), ...deeper.flat()];
   const ranks = ranked(nearest.slice(0, DEPTH).map(({ chunkId, cosine }) => [chunkId, cosine]));
-  return { ranks, further: [...new Set(further.map(({ chunkId }) => chunkId))] };
+  return { vectors: { question, subject }, ranks, further: [...new Set(further.map(({ chunkId }) => chunkId))] };
 }
 
 /** The likely documents. One without a passage among the nearest is scored as if it had one just beyond them. */
 function likelyDocuments(
   routes: ReadonlyMap<string, Route>,
+  openings: ReadonlyMap<string, number>,
   nearest: readonly { readonly documentId: string; readonly cosine: number }[],
 ): string[] {
   const best = new Map<string, number>();
@@ -63,8 +84,8 @@ function likelyDocuments(
   if (beyond === undefined) return [];
   /** The best so far, best first; of equal ones the earlier first. */
   const likely: { readonly id: string; readonly score: number }[] = [];
-  for (const [id, { names, period, opening }] of routes) {
-    const named = NAMES * names + PERIOD * (period ?? NO_PERIOD) + OPENING * opening;
+  for (const [id, { names, period }] of routes) {
+    const named = NAMES * names + PERIOD * (period ?? NO_PERIOD) + OPENING * (openings.get(id) ?? 0);
     const score = named + COSINE * (best.get(id) ?? beyond);
     const last = likely[LIKELY_DOCUMENTS - 1];
     if (last !== undefined && score <= last.score) continue;

@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import type { StoredPassage } from '../../library/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 import type { AskedWords } from './features.ts';
-import { type AskedVectors, findByVector, withoutNames } from './find-by-vector.ts';
+import { type AskedVectors, type AwaitedVectors, findByVector, withoutNames } from './find-by-vector.ts';
 import { findByWords, namedDocuments } from './find-by-words.ts';
 import { terms } from './passage-words.ts';
 import { canNameDocument, type Route, routeDocuments, termFrequencies } from './route-documents.ts';
@@ -14,6 +15,7 @@ export interface Found {
   /** Null without a model. */
   readonly vectors: AskedVectors | null;
   readonly routes: ReadonlyMap<string, Route>;
+  readonly openings: ReadonlyMap<string, number>;
   readonly bm25: Ranked;
   readonly pages: Ranked;
   /** Null without a model. */
@@ -23,7 +25,8 @@ export interface Found {
 
 export interface AskedText {
   readonly text: string;
-  readonly openings: ReadonlyMap<string, number>;
+  /** Looks up how well the openings of the documents fit the text. */
+  readonly openings: () => Promise<ReadonlyMap<string, number>>;
   /** Undefined without a model. Awaited at once, so that its failure is always handled. */
   readonly vector: Promise<Float32Array> | undefined;
 }
@@ -46,19 +49,21 @@ interface Options {
  * likely about.
  */
 export async function findForText(
-  { text, openings, vector }: AskedText,
+  { text, vector, ...asked }: AskedText,
   { documents, documentIds, preferred }: TextScope,
   deps: RetrievalDeps,
   { signal }: Options,
 ): Promise<Found> {
-  const routes = routeDocuments(text, documents, openings);
+  const routes = routeDocuments(text, documents);
   const { subject, names } = questionSubject(text, documents);
   const named = [...new Set([...namedDocuments(routes), ...preferred])];
-  const [near, byWords] = await Promise.all([
-    askedVectors(vector, names, deps, { signal }).then(
-      async (vectors) =>
-        vectors && { vectors, ...(await findByVector(vectors, routes, { documentIds, preferred }, deps)) },
-    ),
+  // The searches begin first: they run on other threads while the openings keep this one busy.
+  const lookedUp = setImmediate().then(asked.openings);
+  const fits = { routes, openings: lookedUp };
+  const vectors = askedVectors(vector, names, deps, { signal });
+  const [openings, near, byWords] = await Promise.all([
+    lookedUp,
+    vectors && findByVector(vectors, fits, { documentIds, preferred }, deps),
     findByWords(text, { documentIds, named }, deps),
   ]);
   signal?.throwIfAborted();
@@ -68,6 +73,7 @@ export async function findForText(
     asked: { question: text, subject },
     vectors: near?.vectors ?? null,
     routes,
+    openings,
     bm25: byWords.bm25,
     pages: byWords.pages,
     byVector: near?.ranks ?? null,
@@ -75,19 +81,18 @@ export async function findForText(
   };
 }
 
-/** Embeds a text and its subject; a text that names no document is its own subject. */
-async function askedVectors(
-  vector: Promise<Float32Array> | undefined,
+/** Embeds a text and its subject; a text that names no document is its own subject. Null without a model. */
+function askedVectors(
+  question: Promise<Float32Array> | undefined,
   names: string,
   { embedder, nameVectors }: RetrievalDeps,
   { signal }: Options,
-): Promise<AskedVectors | null> {
-  if (vector === undefined || embedder === null) return null;
-  const [question, named] = await Promise.all([
-    vector,
-    names === '' ? null : nameVectors(names, embedder, signal === undefined ? {} : { signal }),
-  ]);
-  return { question, subject: named === null ? question : withoutNames(question, named) };
+): AwaitedVectors | null {
+  if (question === undefined || embedder === null) return null;
+  if (names === '') return { question, subject: question };
+  const named = nameVectors(names, embedder, signal === undefined ? {} : { signal });
+  const subject = Promise.all([question, named]).then(([all, own]) => withoutNames(all, own));
+  return { question, subject };
 }
 
 /** Least content words of a subject. */

@@ -15,20 +15,13 @@ export interface Route {
   readonly names: number;
   /** Fit of the period, 0..1; null when question or document has none. */
   readonly period: number | null;
-  /** Share of the question's words in the document's opening, 0..1 (document-openings.ts). */
-  readonly opening: number;
 }
 
 /**
- * Compares the names, years and quarters of a question with the names and openings of the documents. The result only
- * ever raises a score, since a question may have names that no title has. Without `openings` compares only names and
- * periods.
+ * Compares the names, years and quarters of a question with the names of the documents. The result only ever raises a
+ * score, since a question may have names that no title has.
  */
-export function routeDocuments(
-  question: string,
-  documents: readonly DocumentSummary[],
-  openings: ReadonlyMap<string, number> = new Map(),
-): Map<string, Route> {
+export function routeDocuments(question: string, documents: readonly DocumentSummary[]): Map<string, Route> {
   const frequency = termFrequencies(documents);
   const asked = questionTerms(question).filter((term) => frequency.has(term));
   // A term in every document's name has weight 0.
@@ -48,7 +41,6 @@ export function routeDocuments(
     routes.set(document.document_id, {
       names: total > 0 ? found / total : 0,
       period: periodFit(periods, stated?.[i] ?? []),
-      opening: openings.get(document.document_id) ?? 0,
     });
   }
   return routes;

@@ -61,19 +61,21 @@ export function nearVectors(
     now: DocumentsNow,
   ): Promise<NearVector[]> => {
     const documents = new Set(rows.map(({ summary }) => summary.document_id));
-    const columns = ['document_id', 'chunk_index', 'model'];
+    // Without the name of the model, which takes as long to read as both: all are compared by the vectors of this one.
+    const columns = ['document_id', 'chunk_index'];
     const asked = Math.max(LEAST_COMPARED, limit + SPARE_ROWS);
     const usable = async (rows: readonly Row[]): Promise<NearVector[]> => {
       const places = rows
-        .filter((row) => text(row, 'model') === modelSha256 && documents.has(text(row, 'document_id')))
-        .map((row) => ({ documentId: text(row, 'document_id'), chunkIndex: number(row, 'chunk_index') }));
+        .map((row) => ({ documentId: text(row, 'document_id'), chunkIndex: number(row, 'chunk_index') }))
+        .filter(({ documentId }) => documents.has(documentId));
       const own = await cosinesOf(unit, places, now, modelSha256);
-      const near: NearVector[] = [];
+      // By passage: while a library is embedded anew, a passage has rows of two models.
+      const near = new Map<string, NearVector>();
       for (const [i, { documentId, chunkIndex }] of places.entries()) {
         const cosine = own[i] ?? null;
-        if (cosine !== null) near.push({ documentId, chunkIndex, cosine });
+        if (cosine !== null) near.set(chunkId(documentId, chunkIndex), { documentId, chunkIndex, cosine });
       }
-      return near.sort((a, b) => b.cosine - a.cosine).slice(0, limit);
+      return [...near.values()].sort((a, b) => b.cosine - a.cosine).slice(0, limit);
     };
     if (documentIds === undefined) {
       const nearest = await store.nearest('vectors', 'vector', unit, DEPTH, { columns, limit: asked });

@@ -16,8 +16,8 @@ function candidateOf({ text, document = 'd', section = '', row = false, ...rest 
       sentences: [{ start: 0, end: text.length, kind: row ? 'row' : 'prose', header: null }],
     },
     ...{ bm25: null, bm25Rank: null, cosine: null, vectorRank: null, isText: false, page: 0 },
-    ...{ subjectCosine: null, dated: 0.5 },
-    route: { names: 0, period: 0.5, opening: 0 },
+    ...{ subjectCosine: null, opening: 0, dated: 0.5 },
+    route: { names: 0, period: 0.5 },
     ...rest,
   };
 }
@@ -42,7 +42,8 @@ test('BM25 is a share of the best, a negative cosine is none, the route is passe
       bm25Rank: 1,
       cosine: -0.2,
       subjectCosine: -0.1,
-      route: { names: 0.7, period: 1, opening: 0.2 },
+      route: { names: 0.7, period: 1 },
+      opening: 0.2,
     },
     { text: 'y', bm25: 2, bm25Rank: 2, cosine: 0.4, subjectCosine: 0.6, dated: 1 },
   );

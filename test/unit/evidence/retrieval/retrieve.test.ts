@@ -78,14 +78,30 @@ test('documents the question names are searched on their own where look-alikes c
   expect(named.scopes.map(({ documentIds }) => documentIds)).toEqual([undefined, [documentId(1)]]);
 });
 
-test('one search suffices where it reached the named document anyway, and looks no deeper into the others', async () => {
+test('a named document brings no more of the others than a question without a name', async () => {
   const crowd = Array.from({ length: 60 }, (_, i) => ({ ...spread(i), bm25: 100 - i, cosine: 0.3 }));
   const own = { document: 1, page: 3, bm25: 5, cosine: 0.25 };
   const search = searchOf(['acme.pdf', 'zenith.pdf'], [...crowd, own]);
   const found = await ask(search, 100, 'Who pays the courier fee of Zenith?');
   expect(found.filter(({ documentId: id }) => id === documentId(1))).toHaveLength(1);
   expect(found.filter(({ bm25Rank }) => bm25Rank !== null)).toHaveLength(41);
-  expect(search.scopes).toHaveLength(1);
+});
+
+test('two named documents are searched together, one alone only where the other has most of the best', async () => {
+  const files = ['acme one.pdf', 'acme two.pdf', 'zenith.pdf'];
+  const hits = (document: number, length: number, best: number) =>
+    Array.from({ length }, (_, i) => ({ ...spread(i), document, bm25: best - i, cosine: 0.3 }));
+  const question = 'the courier fee of Acme';
+  const both = [documentId(0), documentId(1)];
+  const even = searchOf(files, [...hits(0, 30, 100), ...hits(1, 30, 100), ...hits(2, 60, 900)]);
+  const found = await ask(even, 200, question);
+  for (const id of both)
+    expect(found.filter(({ documentId: own, bm25Rank }) => own === id && bm25Rank !== null)).toHaveLength(20);
+  expect(even.scopes.map(({ documentIds }) => documentIds)).toEqual([undefined, both]);
+  const uneven = searchOf(files, [...hits(0, 70, 500), ...hits(1, 30, 100), ...hits(2, 60, 900)]);
+  const ofSecond = (await ask(uneven, 200, question)).filter(({ documentId: id }) => id === documentId(1));
+  expect(ofSecond.filter(({ bm25Rank }) => bm25Rank !== null)).toHaveLength(20);
+  expect(uneven.scopes.map(({ documentIds }) => documentIds)).toEqual([undefined, both, [documentId(1)]]);
 });
 
 test('no more than two named documents are searched on their own', async () => {
@@ -93,7 +109,41 @@ test('no more than two named documents are searched on their own', async () => {
   const crowd = Array.from({ length: 250 }, (_, i) => ({ ...spread(i), document: 3, bm25: 1000 - i, cosine: 0.3 }));
   const search = searchOf(files, crowd);
   await ask(search, 10, 'the courier fee of Acme');
-  expect(search.scopes).toHaveLength(3);
+  expect(search.scopes.map(({ documentIds }) => documentIds?.length)).toEqual([undefined, 2]);
+});
+
+test('no search waits for openings, nor that for the question by vector for the names in it', async () => {
+  const { deps } = searchOf(['zenith.pdf', 'acme.pdf'], [{ bm25: 1, cosine: 0.5 }]);
+  const begun: string[] = [];
+  const held = Promise.withResolvers<void>();
+  const noting = <A extends unknown[], R>(what: string, call: (...given: A) => R) => {
+    return (...given: A): R => {
+      begun.push(what);
+      return call(...given);
+    };
+  };
+  const found = retrieve(
+    { question: 'Does Zenith pay the courier fee?', limit: 10 },
+    {
+      ...deps,
+      searchText: noting('words', deps.searchText),
+      searchPages: noting('pages', deps.searchPages),
+      searchVector: noting('vectors', deps.searchVector),
+      openings: async (...given) => {
+        begun.push('openings');
+        await held.promise;
+        return deps.openings(...given);
+      },
+      nameVectors: async (...given) => {
+        await held.promise;
+        return deps.nameVectors(...given);
+      },
+    },
+  );
+  await expect.poll(() => begun.includes('vectors') && begun.includes('openings')).toBe(true);
+  expect(begun.indexOf('openings')).toBeGreaterThan(Math.max(begun.indexOf('words'), begun.indexOf('pages')));
+  held.resolve();
+  expect(await found).toHaveLength(1);
 });
 
 test('two likely documents are looked into further: by name, else by their nearest passage', async () => {

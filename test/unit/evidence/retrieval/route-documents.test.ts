@@ -60,8 +60,3 @@ test('a year that no document reports is left out, unless there is no other', ()
   expect(fits('JPMorgan notes due 2032, second quarter of 2022')).toEqual(fits('JPMorgan second quarter of 2022'));
   expect(new Set(fits('JPMorgan notes due 2032'))).toEqual(new Set([0, null]));
 });
-
-test('the opening of each document is passed on', () => {
-  const routes = routeDocuments('deposits', FILINGS, new Map([[documentId(1), 0.3]]));
-  expect(FILINGS.map((_, i) => routes.get(documentId(i))?.opening)).toEqual([0, 0.3, 0, 0]);
-});
