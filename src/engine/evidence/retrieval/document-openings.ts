@@ -74,8 +74,14 @@ export function documentOpenings(mostKept = KEPT): DocumentOpenings {
     let total = 0;
     for (const word of new Set(asked)) {
       const number = termHash(word);
-      const isIn = Uint8Array.from(openings, (opening) => (has(opening, number) ? 1 : 0));
-      const count = isIn.reduce((sum, one) => sum + one, 0);
+      const isIn = new Uint8Array(openings.length);
+      let count = 0;
+      // A counted loop: each question looks into the openings of all documents.
+      for (let i = 0; i < openings.length; i++) {
+        if (!has(openings[i] as Uint32Array, number)) continue;
+        isIn[i] = 1;
+        count++;
+      }
       const weight = Math.log(documents.length / Math.max(1, count));
       total += weight;
       if (count >= documents.length * WITH_WORD) continue;

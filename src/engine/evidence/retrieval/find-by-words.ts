@@ -67,8 +67,9 @@ interface SearchScopes {
 }
 
 /**
- * The best DEPTH hits of the whole scope and the best ROUTED_DEPTH of each document that the question names. At a million
- * passages 60 hits of all and as many of two documents take less time than 220 of all, which lack some of theirs.
+ * The best DEPTH hits of the whole scope and the best ROUTED_DEPTH of each document that the question names. Among a
+ * million passages 60 hits of all and as many of two documents take less time than 220 of all, which lack some of
+ * theirs.
  */
 async function inScopes<T extends { readonly documentId: string }>(
   { documentIds, named }: SearchScopes,
