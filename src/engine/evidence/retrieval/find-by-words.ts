@@ -59,6 +59,7 @@ const DEPTH = limits.values.depth;
  * need.
  */
 const { routedDocuments: ROUTED_DOCUMENTS, routedDepth: ROUTED_DEPTH, routedNames: ROUTED_NAMES } = limits.values;
+
 interface SearchScopes {
   /** The documents that the user chose; undefined for all. */
   readonly documentIds?: readonly string[] | undefined;
