@@ -24,6 +24,12 @@ export interface AskedVectors {
   readonly subject: Float32Array;
 }
 
+/** The same while they are made: the question's own is there before that of the names in it. */
+export interface AwaitedVectors {
+  readonly question: Promise<Float32Array>;
+  readonly subject: Promise<Float32Array>;
+}
+
 /** How well the documents fit a question. */
 export interface Fits {
   /** By their names and periods. */
@@ -37,12 +43,6 @@ export interface VectorScope {
   readonly documentIds?: readonly string[] | undefined;
   /** Documents of the scope that a conversation is about. */
   readonly preferred: readonly string[];
-}
-
-/** The same while they are made: the question's own is there before that of the names in it. */
-export interface AwaitedVectors {
-  readonly question: Promise<Float32Array>;
-  readonly subject: Promise<Float32Array>;
 }
 
 /** The nearest passages of the scope, ranked, and the ids of further candidates from the likely documents. */

@@ -40,11 +40,15 @@ export interface FileList {
 }
 
 /**
- * Whether a file is copied: manifests and deletion files, which alone say which rows there are, and the documents
- * table.
+ * Which files are copied: manifests and deletion files, which alone say which rows there are, and the documents table.
  */
-function isCopied(path: string, newest: ReadonlySet<string>): boolean {
-  return newest.has(path) || path.includes('/_deletions/') || path.startsWith('documents.lance/data/');
+function copiedAmong(paths: readonly string[]): Set<string> {
+  const newest = newestManifests(paths);
+  return new Set(
+    paths.filter(
+      (path) => newest.has(path) || path.includes('/_deletions/') || path.startsWith('documents.lance/data/'),
+    ),
+  );
 }
 
 export function fileList(dataDir: string, tables: string): FileList {
@@ -74,8 +78,7 @@ export function fileList(dataDir: string, tables: string): FileList {
       if (isHint(one)) continue;
       now.set(one, before.get(one) ?? (await listed(join(tables, one), buffer)));
     }
-    const newest = newestManifests([...now.keys()]);
-    const wanted = new Set([...now.keys()].filter((one) => isCopied(one, newest)));
+    const wanted = copiedAmong([...now.keys()]);
     // A list whose copies are not there looks like damage. So what it asks for is there before it, and what the earlier
     // list asked for until after it: a kill anywhere leaves a list with all of its copies.
     await copyNew(now, wanted, anew);
@@ -103,12 +106,10 @@ export function fileList(dataDir: string, tables: string): FileList {
     wrongCopies: async () => {
       const known = await read();
       if (known === null || known === 'damaged') return [];
-      const newest = newestManifests([...known.keys()]);
       const wrong: string[] = [];
-      for (const [one, { sha256 }] of known) {
-        if (!isCopied(one, newest)) continue;
+      for (const one of copiedAmong([...known.keys()])) {
         const content = await readFile(join(copyFolder, one)).catch(nullIfMissing);
-        if (content === null || sha256Of(content) !== sha256) wrong.push(one);
+        if (content === null || sha256Of(content) !== known.get(one)?.sha256) wrong.push(one);
       }
       return wrong;
     },
