@@ -157,6 +157,26 @@ test('two likely documents are looked into further: by name, else by their neare
   expect(await documentsOf('Who pays the courier fee of Zenith?')).toEqual(new Set([documentId(3), documentId(0)]));
 });
 
+test('a document whose opening fits is looked into further, and its passages come first', async () => {
+  const opened = (search: ReturnType<typeof searchOf>, document: number) => ({
+    ...search.deps,
+    openings: async () => new Map([[documentId(document), 1]]),
+  });
+  const crowd = Array.from({ length: 60 }, (_, i) => ({ ...spread(i), cosine: 0.9 - i / 1e4 }));
+  const behind = [1, 2].map((document) => ({ document, page: 3, cosine: 0.6 - document / 100 }));
+  const search = searchOf(['a.pdf', 'b.pdf', 'c.pdf'], [...crowd, ...behind]);
+  const found = await retrieve({ question: QUESTION, limit: 300 }, opened(search, 2));
+  expect(new Set(found.map((one) => one.documentId))).toEqual(new Set([documentId(0), documentId(2)]));
+  const alike = searchOf(
+    ['a.pdf', 'b.pdf'],
+    [0, 1].map((document) => ({ document, bm25: 5, cosine: 0.5 })),
+  );
+  for (const document of [0, 1]) {
+    const [first] = await retrieve({ question: QUESTION, limit: 10 }, opened(alike, document));
+    expect(first?.documentId).toBe(documentId(document));
+  }
+});
+
 test('names are embedded beside the question, once; a question without names alone', async () => {
   const { deps } = searchOf(['zenith.pdf', 'acme.pdf'], [{ bm25: 1, cosine: 0.5 }]);
   const asked: string[] = [];
