@@ -276,11 +276,10 @@ function checking({ dataDir, now, storage, visible, underWay, writer: { alone } 
     lastCheck: () => readLastCheck(folder),
     repair: async ({ read, password, signal }) =>
       alone(async () => {
-        const renewRecord = storage.session.renew;
         const repaired = await repairLibrary({
           ...checkTarget(signal),
           tablesIn: storage.tablesIn,
-          renewRecord,
+          session: storage.session,
           read,
           password,
         });

@@ -128,17 +128,19 @@ async function writeDocuments(
 }
 
 /**
- * Replaces what is stored of a document that was read anew; its original stays where it is. Stopped in the middle, the
- * document has no row but an original, from which the next repair writes it again.
+ * Replaces what is stored of a document that was read anew; its original stays where it is. Its row is replaced last:
+ * stopped in the middle, the former one still has its name and what users gave it, and does not fit what is stored, so
+ * the next repair writes it again.
  */
 export async function rewriteDocument(store: LanceStore, document: IncomingDocument): Promise<DocumentRow> {
   const incoming = packed(document);
   const where = anyOf('document_id', [incoming.document.documentId]);
-  await store.delete('documents', where);
   for (const table of CONTENT_TABLES) if (table !== 'files') await store.delete(table, where);
   const row = documentRow(incoming);
   await appendTexts(store, [incoming]);
-  await store.append('documents', documentColumns([row]));
+  const columns = documentColumns([row]);
+  if ((await store.count('documents', where)) > 0) await store.replace('documents', 'document_id', columns);
+  else await store.append('documents', columns);
   return row;
 }
 
@@ -173,6 +175,8 @@ async function rewriteLeased(
   const repairs = (checksums?.repairs ?? 0) + 1;
   const about = { sourceFilename, collections, supersedes, addedAt, repairs, labels: summary };
   const partBytes = partBytesOf(bytes.length, checksums);
+  // Other processes must not take it for damaged meanwhile.
+  await store.delete('documents', anyOf('document_id', [document.documentId]));
   const written = await rewriteDocument(store, {
     document,
     bytes,

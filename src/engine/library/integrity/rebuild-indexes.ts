@@ -1,14 +1,15 @@
 import { INDEXED_TABLES, type TableName } from '../tables/schema.ts';
 import type { LanceStore, TextMatch } from '../tables/store-types.ts';
 import type { DamagedFolder } from './damaged-folder.ts';
-import { type SalvageOptions, salvageTable } from './salvage-table.ts';
+import { type SalvageTarget, salvageTable } from './salvage-table.ts';
 
 /** Rebuilds damaged full-text indexes, or all of them. Where an index cannot be replaced, rebuilds its table. */
 export async function buildIndexes(
-  { store, dataDir, tablesIn }: Omit<SalvageOptions, 'away'> & { readonly store: LanceStore },
+  target: SalvageTarget,
   away: DamagedFolder,
   { broken, always }: { readonly broken: readonly TableName[]; readonly always: boolean },
 ): Promise<{ name: string; how: string }[]> {
+  const { store } = target;
   const mended: { name: string; how: string }[] = [];
   for (const table of INDEXED_TABLES) {
     const isBroken = broken.includes(table) || !(await isIndexUsable(store, table));
@@ -17,7 +18,7 @@ export async function buildIndexes(
       await store.buildTextIndex(table, 'fts');
       if (!(await isIndexUsable(store, table))) throw new Error('the index cannot be used');
     } catch {
-      await salvageTable(store, table, { dataDir, away, tablesIn });
+      await salvageTable(target, table, away);
       await store.buildTextIndex(table, 'fts');
     }
     if (isBroken) mended.push({ name: `index of ${table}`, how: 'built anew' });

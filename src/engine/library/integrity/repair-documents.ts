@@ -5,6 +5,7 @@ import type { RepairResult } from '../../../contract/integrity.ts';
 import type { ReadDocument } from '../../documents/types.ts';
 import { rewriteDocument } from '../ingest/write-documents.ts';
 import { unlistedRows } from '../journal/find-damage.ts';
+import type { StoreSession } from '../storage/types.ts';
 import { sha256Of } from '../tables/document-checksums.ts';
 import {
   collectionsIn,
@@ -20,16 +21,15 @@ import { pageWordsColumns } from '../tables/passage-row.ts';
 import { bytesOrNull, number, text } from '../tables/row-values.ts';
 import { CONTENT_TABLES, FILE_PART_BYTES, type TableName } from '../tables/schema.ts';
 import { anyOf, quoted } from '../tables/sql-text.ts';
-import type { LanceStore, Row } from '../tables/store-types.ts';
+import type { Row } from '../tables/store-types.ts';
 import type { CheckTarget } from './check-library.ts';
 import type { DamagedFolder } from './damaged-folder.ts';
 import { inspectDocument } from './inspect-document.ts';
+import type { SalvageTarget } from './salvage-table.ts';
 
-export interface RepairTarget extends CheckTarget {
-  /** Syncs the tables to the disk and records their versions, even versions lower than the recorded ones. */
-  readonly renewRecord: () => Promise<void>;
-  /** Tables that lie in another folder, encrypted as these are. */
-  readonly tablesIn: (folder: string) => Promise<LanceStore>;
+export interface RepairTarget extends CheckTarget, Omit<SalvageTarget, 'session'> {
+  /** Of the repair: a power cut in its middle takes the tables back to what was settled last. */
+  readonly session: Pick<StoreSession, 'begin' | 'renew'>;
   readonly read: ReadDocument;
   readonly password?: string | undefined;
 }

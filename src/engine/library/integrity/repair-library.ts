@@ -11,7 +11,7 @@ import { type DamagedFolder, damagedFolder } from './damaged-folder.ts';
 import { type FileList, filesIn, type ListedFile, listed, newestManifests, unreadableRecords } from './file-list.ts';
 import { buildIndexes } from './rebuild-indexes.ts';
 import { type RepairTarget, repairDocuments } from './repair-documents.ts';
-import { salvageTable } from './salvage-table.ts';
+import { placeRebuilt, salvageTable } from './salvage-table.ts';
 
 /** The result of a repair, with the ids of the documents that were read again. */
 export type Repaired = RepairResult & { readonly rewritten: readonly string[] };
@@ -19,25 +19,41 @@ export type Repaired = RepairResult & { readonly rewritten: readonly string[] };
 /**
  * Repairs what can be repaired, in this order: files from their copies, tables from their readable rows, documents from
  * their originals, then vectors and indexes. Moves damaged files to the quarantine before it replaces them. Repeating a
- * repair does no harm.
+ * repair does no harm, also of one that a kill or a power cut ended.
  */
 export async function repairLibrary(target: RepairTarget): Promise<Repaired> {
-  const { store, dataDir, files, renewRecord, now } = target;
+  const { store, dataDir, files, session, now } = target;
   const away = damagedFolder(dataDir, new Date(now()));
   const mended: { name: string; how: string }[] = [];
   await repairRecords(target, away, mended);
+  await placeRebuilt(store);
   const found = files === null ? null : await repairFiles(store, files, away);
   mended.push(...(found?.mended ?? []));
+  await session.begin();
+  const documents = await repairTablesAndDocuments(target, away, found, mended).catch(async (error: unknown) => {
+    // What was repaired until then stays. Where even that fails, the next start goes back to what was settled.
+    await session.renew('repaired').catch(() => undefined);
+    throw error;
+  });
+  await session.renew('repaired');
+  await files?.renew();
+  const check = await checkLibrary(target);
+  return { mended, left: [...documents.left], quarantine: away.folder(), check, rewritten: documents.rewritten };
+}
+
+async function repairTablesAndDocuments(
+  target: RepairTarget,
+  away: DamagedFolder,
+  found: RepairedFiles | null,
+  mended: RepairResult['mended'],
+): ReturnType<typeof repairDocuments> {
   const rebuilt = await repairTables(target, away, found?.tables ?? new Set(), mended);
-  await store.createTables();
+  await target.store.createTables();
   await refuseNewer(target);
   const documents = await repairReadableDocuments(target, away, mended);
   const broken = [...(found?.indexes ?? [])];
   mended.push(...(await buildIndexes(target, away, { broken, always: rebuilt || documents.rewritten.length > 0 })));
-  await renewRecord();
-  await files?.renew();
-  const check = await checkLibrary(target);
-  return { mended, left: [...documents.left], quarantine: away.folder(), check, rewritten: documents.rewritten };
+  return documents;
 }
 
 /**
@@ -73,15 +89,15 @@ async function refuseNewer({ store, dataDir }: RepairTarget): Promise<void> {
 
 /** Rebuilds tables that lost a file or cannot be read. Returns true when there was one. */
 async function repairTables(
-  { store, dataDir, tablesIn }: RepairTarget,
+  target: RepairTarget,
   away: DamagedFolder,
   damaged: ReadonlySet<TableName>,
   mended: RepairResult['mended'],
 ): Promise<boolean> {
   let isAny = false;
   for (const table of TABLE_NAMES) {
-    if (!damaged.has(table) && (await isReadable(store, table))) continue;
-    const { kept, lost } = await salvageTable(store, table, { dataDir, away, tablesIn });
+    if (!damaged.has(table) && (await isReadable(target.store, table))) continue;
+    const { kept, lost } = await salvageTable(target, table, away);
     const rows = lost === null ? `${kept} rows` : `${kept} of ${kept + lost} rows`;
     mended.push({ name: `table ${table}`, how: `built anew from ${rows}` });
     isAny = true;
@@ -115,7 +131,6 @@ async function repairReadableDocuments(
   away: DamagedFolder,
   mended: RepairResult['mended'],
 ): ReturnType<typeof repairDocuments> {
-  const { store, dataDir } = target;
   for (const rebuilt = new Set<TableName>(); ; ) {
     let unreadable: TableName | null = null;
     const note = (table: TableName, error: unknown): never => {
@@ -128,7 +143,7 @@ async function repairReadableDocuments(
       const table = unreadable as TableName | null;
       if (table === null || rebuilt.has(table)) throw error;
       rebuilt.add(table);
-      await salvageTable(store, table, { dataDir, away, tablesIn: target.tablesIn });
+      await salvageTable(target, table, away);
       mended.push({ name: `table ${table}`, how: 'built anew' });
     }
   }

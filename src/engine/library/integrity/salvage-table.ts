@@ -1,6 +1,9 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TABLES, type TableName, VECTOR_DIMENSIONS } from '../tables/schema.ts';
+import { syncAllBelow, syncFolder } from '../../../files/durable-file.ts';
+import { isThere } from '../../../files/missing.ts';
+import type { StoreSession } from '../storage/types.ts';
+import { TABLE_NAMES, TABLES, type TableName, VECTOR_DIMENSIONS } from '../tables/schema.ts';
 import type { Column, Columns, LanceStore, Row } from '../tables/store-types.ts';
 import type { DamagedFolder } from './damaged-folder.ts';
 
@@ -8,21 +11,26 @@ import type { DamagedFolder } from './damaged-folder.ts';
 const AT_ONCE: Partial<Record<TableName, number>> = { files: 1, pages: 32 };
 const AT_ONCE_OTHERWISE = 256;
 
-export interface SalvageOptions {
+export interface SalvageTarget {
+  readonly store: LanceStore;
   readonly dataDir: string;
-  readonly away: DamagedFolder;
   /** Tables that lie in another folder, encrypted as the library is. */
   readonly tablesIn: (folder: string) => Promise<LanceStore>;
+  readonly session: Pick<StoreSession, 'renew'>;
 }
+
+/** Beside the tables: a rebuilt one that is whole and takes the place of the damaged one. */
+const placeOf = (store: LanceStore, table: TableName): string => join(store.uri, `${table}.rebuilt`);
+const tableFolder = (store: LanceStore, table: TableName): string => join(store.uri, `${table}.lance`);
 
 /**
  * Rebuilds a table from all rows that can still be read, whatever their content; moves the old table to the quarantine.
  * Returns how many rows it kept and how many could not be read (null when the number is unknown).
  */
 export async function salvageTable(
-  store: LanceStore,
+  { store, dataDir, tablesIn, session }: SalvageTarget,
   table: TableName,
-  { dataDir, away, tablesIn }: SalvageOptions,
+  away: DamagedFolder,
 ): Promise<{ kept: number; lost: number | null }> {
   const folder = join(dataDir, 'integrity', 'rebuilt');
   await rm(folder, { recursive: true, force: true });
@@ -43,10 +51,26 @@ export async function salvageTable(
     await rebuilt.close();
   }
   store.forget(table);
+  // All of it is on the disk before the damaged one goes.
+  await syncAllBelow(join(folder, `${table}.lance`));
+  await rename(join(folder, `${table}.lance`), placeOf(store, table));
+  await syncFolder(store.uri);
   await away.move(join('library.lance', `${table}.lance`));
-  await rename(join(folder, `${table}.lance`), join(store.uri, `${table}.lance`));
+  await rename(placeOf(store, table), tableFolder(store, table));
+  await session.renew('repairing');
   await rm(folder, { recursive: true, force: true });
   return { kept, lost };
+}
+
+/** Goes on where a kill or a power cut ended a repair: a rebuilt table gets its place if the damaged one is gone. */
+export async function placeRebuilt(store: LanceStore): Promise<void> {
+  for (const table of TABLE_NAMES) {
+    if (!(await isThere(placeOf(store, table)))) continue;
+    if (await isThere(tableFolder(store, table))) await rm(placeOf(store, table), { recursive: true });
+    else await rename(placeOf(store, table), tableFolder(store, table));
+    await syncFolder(store.uri);
+    store.forget(table);
+  }
 }
 
 /** The readable rows of a range: halves a range that cannot be read until only unreadable rows are left out. */

@@ -38,7 +38,7 @@ export interface TableRecord {
    */
   write(versions: TableVersions, isWriting: boolean): Promise<void>;
   /** Records these versions even where the recorded ones are higher: for tables that were repaired. */
-  renew(versions: TableVersions): Promise<void>;
+  renew(versions: TableVersions, isWriting: boolean): Promise<void>;
 }
 
 export function tableRecord(dataDir: string): TableRecord {
@@ -56,7 +56,7 @@ export function tableRecord(dataDir: string): TableRecord {
   };
   return {
     read,
-    renew: (versions) => replace(versions, false),
+    renew: replace,
     write: async (now, writing) => {
       const before = await read();
       const versions = new Map<string, number>(before?.versions);

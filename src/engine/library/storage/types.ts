@@ -123,8 +123,11 @@ export interface StoreSession {
   end(): Promise<void>;
   /** Whether a session began and has not ended. */
   isOpen(): Promise<boolean>;
-  /** Settles the present state, even where it is less than was settled before: for tables that were repaired. */
-  renew(): Promise<void>;
+  /**
+   * Settles the present state, even where it is less than was settled before: for tables that are being repaired, or
+   * were. Only the latter ends the session.
+   */
+  renew(state: 'repairing' | 'repaired'): Promise<void>;
   /** Takes the tables back to the last settled state; does nothing after a session that ended. */
   rollBack(): Promise<void>;
 }

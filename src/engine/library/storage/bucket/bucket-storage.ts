@@ -113,7 +113,7 @@ export function committedStore(
     session: {
       begin: async () => true,
       end: async () => record.write(await versionsOf(raw), false),
-      renew: async () => record.renew(await versionsOf(raw)),
+      renew: async () => record.renew(await versionsOf(raw), false),
       isOpen: async () => false,
       rollBack: nothing,
     },

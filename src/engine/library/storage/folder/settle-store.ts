@@ -63,10 +63,10 @@ export function settledStore(
     },
     session: {
       isOpen: async () => (await record.read())?.isWriting ?? false,
-      renew: async () => {
+      renew: async (state) => {
         failure = null;
         // A repair may write files under names that were synced before.
-        await record.renew(await storeSync(folder).sync());
+        await record.renew(await storeSync(folder).sync(), state === 'repairing');
       },
       rollBack,
       begin: async () => {
