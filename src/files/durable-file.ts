@@ -4,8 +4,8 @@
  */
 
 import { closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { unfinishedName } from './left-over.ts';
 import { errorCode, isMissing } from './missing.ts';
@@ -22,6 +22,20 @@ export async function syncFolder(folder: string): Promise<void> {
   // in its own log, which the fsync of a file in the folder writes up to that point.
   if (process.platform === 'win32') return;
   await sync(folder, 'r');
+}
+
+/** Syncs the names in a folder, and in all folders below it. */
+export async function syncFoldersBelow(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries) if (entry.isDirectory()) await syncFolder(join(entry.parentPath, entry.name));
+  await syncFolder(folder);
+}
+
+/** Syncs all files below a folder, then the names of them and of the folders. */
+export async function syncAllBelow(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries) if (entry.isFile()) await syncFile(join(entry.parentPath, entry.name));
+  await syncFoldersBelow(folder);
 }
 
 /** Syncs the bytes of a file to the disk. */

@@ -1,7 +1,13 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { PinciteError, stopIfAborted } from '../../contract/errors.ts';
-import { isNoRoom, makeFolderDurably, replaceFileDurably, syncFolder } from '../../files/durable-file.ts';
+import {
+  isNoRoom,
+  makeFolderDurably,
+  replaceFileDurably,
+  syncFolder,
+  syncFoldersBelow,
+} from '../../files/durable-file.ts';
 import { isThere, nullIfMissing } from '../../files/missing.ts';
 import { SealBroken, Sealer } from '../../files/sealed/payload.ts';
 import { KEY_FILE, type Sealed, sealedWithin, sealFolder } from '../../files/sealed/sealed-folders.ts';
@@ -117,7 +123,7 @@ async function rewrite({ dataDir, from, to, signal, onShare }: Rewriting): Promi
     }
     stopIfAborted(signal);
     if (to !== null) await replaceFileDurably(join(making, KEY_FILE), to.file);
-    await syncFolders(making);
+    await syncFoldersBelow(making);
     await rename(making, join(dataDir, to === null ? CLEARED : WHOLE));
     await syncFolder(dataDir);
     await putInPlace(dataDir);
@@ -201,12 +207,6 @@ async function writeAnew(from: string, to: string, sealed: Sealed | null): Promi
   } finally {
     await handle.close();
   }
-}
-
-async function syncFolders(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  for (const entry of entries) if (entry.isDirectory()) await syncFolder(join(entry.parentPath, entry.name));
-  await syncFolder(folder);
 }
 
 /** The checksums of the files as they are now. After a kill before this the next writer adds them. */

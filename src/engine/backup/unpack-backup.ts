@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Entry, ZipFile } from 'yauzl';
 import { PinciteError, stopIfAborted } from '../../contract/errors.ts';
-import { isNoRoom, syncFile, syncFolder } from '../../files/durable-file.ts';
+import { isNoRoom, syncFile, syncFoldersBelow } from '../../files/durable-file.ts';
 import { isMissing } from '../../files/missing.ts';
 import { LIBRARY_SCHEMA } from '../library/tables/schema.ts';
 import { openArchive } from './backup-archive.ts';
@@ -80,7 +80,7 @@ async function unpack({ from, passphrase, signal }: UnpackOptions, folder: strin
     if (head === null || checksums === null) throw damaged(from, 'its checksums are missing');
     if (checksums.head !== headSha256) throw damaged(from, 'what it says of itself was changed');
     compare(from, made, checksums.files);
-    await syncFolder(folder);
+    await syncFoldersBelow(folder);
     return head;
   } finally {
     await close();
