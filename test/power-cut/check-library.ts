@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '../../src/contract/documents.ts';
+import { PinciteError } from '../../src/contract/errors.ts';
 import { resumeRestore } from '../../src/engine/backup/restore-backup.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
@@ -10,6 +11,8 @@ import type { LibraryReport } from './library-child.ts';
 
 /** Of the libraries that are encrypted. */
 export const POWER_CUT_PASSPHRASE = 'through every power cut';
+/** The one that a change gives them. */
+export const NEXT_PASSPHRASE = 'through the next ones';
 
 /** What is wrong with a library after a power cut: `lost` was told and is not so, `torn` is there and not whole. */
 export interface Damage {
@@ -20,19 +23,34 @@ export interface Damage {
 /** The files that may be in the library, by name, as fake-files.ts writes them. */
 export type KnownFiles = Readonly<Record<string, string>>;
 
+/** What a scenario asks for beyond what holds for all. */
+export interface Wanted {
+  /** It was damaged before: a repair has to end as it does without a cut. */
+  readonly isRepaired?: boolean;
+  /** All of these files are there or none is. */
+  readonly together?: readonly string[];
+}
+
 /** Opens a library as the next start does, looks at all of it, then lets a writer finish what was left and looks again. */
 export async function checkLibrary(
   dataDir: string,
   files: KnownFiles,
   told: readonly LibraryReport[],
+  { isRepaired = false, together = [] }: Wanted = {},
 ): Promise<Damage | null> {
   let library: Library | null = null;
   let lock: (() => void) | null = null;
   try {
     await resumeRestore(dataDir);
-    lock = await unlockLibrary(dataDir, async () => POWER_CUT_PASSPHRASE);
+    lock = await unlocked(dataDir, told);
+    if (isRepaired) {
+      const damaged = await openLibrary({ dataDir, evenDamaged: true });
+      const { left } = await damaged.repair({ read: fakeReader() });
+      await damaged.close();
+      if (left[0] !== undefined) return { kind: 'lost', what: `${left[0].name}: ${left[0].why}` };
+    }
     library = await openLibrary({ dataDir });
-    const damage = await look(library, files, told);
+    const damage = (await look(library, files, told)) ?? (await whatIsThereInPart(library, together));
     if (damage) return damage;
     const tools = { read: fakeReader(), readAtOnce: 1, embedder: fakeEmbedder() };
     for await (const event of ingestEvents(library, { paths: [], wait: 'ready' }, tools)) {
@@ -46,6 +64,25 @@ export async function checkLibrary(
     await library?.close();
     lock?.();
   }
+}
+
+/** By the passphrase that was told last; in the middle of a change by either. */
+async function unlocked(dataDir: string, told: readonly LibraryReport[]): Promise<() => void> {
+  const isChanged = told.some(({ said }) => said === 'passphrase changed');
+  try {
+    return await unlockLibrary(dataDir, async () => (isChanged ? NEXT_PASSPHRASE : POWER_CUT_PASSPHRASE));
+  } catch (error) {
+    if (isChanged || !(error instanceof PinciteError) || error.code !== 'PASSPHRASE_WRONG') throw error;
+    return unlockLibrary(dataDir, async () => NEXT_PASSPHRASE);
+  }
+}
+
+async function whatIsThereInPart(library: Library, together: readonly string[]): Promise<Damage | null> {
+  const there = new Set((await library.listDocuments()).map(({ source_filename }) => source_filename));
+  const found = together.filter((file) => there.has(file)).length;
+  return found === 0 || found === together.length
+    ? null
+    : { kind: 'torn', what: `${found} of ${together.length} files that belong together` };
 }
 
 async function look(library: Library, files: KnownFiles, told: readonly LibraryReport[]): Promise<Damage | null> {
@@ -88,7 +125,7 @@ async function whatIsTorn(library: Library, document: DocumentSummary, files: Kn
 }
 
 function whatIsLost(documents: readonly DocumentSummary[], told: readonly LibraryReport[]): Damage | null {
-  const last = new Map(told.map((report) => [report.file, report]));
+  const last = new Map(told.flatMap((report) => ('file' in report ? [[report.file, report] as const] : [])));
   for (const [file, report] of last) {
     const document = documents.find(({ source_filename }) => source_filename === file);
     if (report.said === 'removed') {

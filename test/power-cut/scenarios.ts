@@ -1,9 +1,12 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { encryptLibrary } from '../../src/engine/backup/encrypt-library.ts';
+import { writeBackup } from '../../src/engine/backup/write-backup.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
+import { checkLibraryFile } from '../../src/engine/library/library-file.ts';
 import { unlockLibrary } from '../../src/engine/library/vault/library-key.ts';
+import { flipBytes, tableFiles } from '../fakes/library/bytes-on-disk.ts';
 import { fakeEmbedder } from '../fakes/library/fake-embedder.ts';
 import { fakePdf, writeFiles } from '../fakes/library/fake-files.ts';
 import { fakeReader } from '../fakes/library/fake-reader.ts';
@@ -12,7 +15,14 @@ import { quotingChat } from '../integration/engine/quoting-chat.ts';
 import { engineOn, ingestAll, samplePath } from '../integration/engine/sample-engine.ts';
 import type { AnswerReport } from './answer-child.ts';
 import { checkAnswers } from './check-answers.ts';
-import { checkLibrary, type Damage, POWER_CUT_PASSPHRASE } from './check-library.ts';
+import {
+  checkLibrary,
+  type Damage,
+  type KnownFiles,
+  NEXT_PASSPHRASE,
+  POWER_CUT_PASSPHRASE,
+  type Wanted,
+} from './check-library.ts';
 import type { Recording } from './disk-operations.ts';
 import type { LibraryOrder, LibraryReport } from './library-child.ts';
 import { recordProcess } from './record-process.ts';
@@ -35,39 +45,104 @@ export const SCENARIOS: Readonly<Record<string, (folder: string) => Promise<Powe
     libraryCase(folder, ['a'], (paths) => ({ ingest: [[paths('b')]], passphrase: POWER_CUT_PASSPHRASE })),
   decryption: (folder) => libraryCase(folder, ['a', 'b'], () => ({ decrypt: true, passphrase: POWER_CUT_PASSPHRASE })),
   encryption: (folder) => libraryCase(folder, ['a', 'b'], () => ({ encrypt: POWER_CUT_PASSPHRASE })),
+  'change of the passphrase': (folder) =>
+    libraryCase(folder, ['a'], () => ({ passphrase: POWER_CUT_PASSPHRASE, passphraseTo: NEXT_PASSPHRASE })),
+  // In the folder of an app that has started and has no library yet: its files get their places one by one.
+  restore: (folder) =>
+    restoreCase(folder, async (dataDir) => void (await writeFiles(join(dataDir, 'logs'), { 'app.log': '' }))),
+  'restore into a new folder': (folder) => restoreCase(folder, async () => undefined),
+  repair: repairCase,
   'move to a collection': (folder) => libraryCase(folder, ['a', 'b'], () => ({ move: ['b.pdf', 'Old'] })),
   answer: answerCase,
 };
 
 const SMALL = Array.from({ length: 10 }, (_, i) => `small-${i}`);
 
-async function libraryCase(
-  folder: string,
-  before: readonly string[],
-  orderOf: (path: (name: string) => string) => Omit<LibraryOrder, 'dataDir'>,
-): Promise<PowerCutCase> {
+/** Writes the files that libraries are made of; resolves to their contents by name. */
+async function writeKnownFiles(folder: string): Promise<KnownFiles> {
   const files: Record<string, string> = {};
   for (const [i, name] of ['a', 'b', 'c'].entries())
     files[`${name}.pdf`] = fakePdf(name.toUpperCase(), 3 + i, 6, i + 1);
   for (const [i, name] of SMALL.entries()) files[`${name}.pdf`] = fakePdf(name, 1, 30, i + 11);
   await writeFiles(join(folder, 'files'), files);
+  return files;
+}
+
+async function libraryCase(
+  folder: string,
+  before: readonly string[],
+  orderOf: (path: (name: string) => string) => Omit<LibraryOrder, 'dataDir'>,
+): Promise<PowerCutCase> {
+  const files = await writeKnownFiles(folder);
   const path = (name: string) => join(folder, 'files', `${name}.pdf`);
   const root = join(folder, 'disk');
   const dataDir = join(root, 'data');
   const order: LibraryOrder = { dataDir, ...orderOf(path) };
   if (order.passphrase !== undefined) await encryptLibrary({ dataDir, passphrase: order.passphrase });
   if (before.length > 0) await addAll(dataDir, before.map(path));
+  const removed = new Set(order.remove);
+  const kept = before.map((name) => `${name}.pdf`).filter((file) => !removed.has(file));
+  return recordedCase(
+    root,
+    order,
+    files,
+    kept.map((file) => ({ said: 'ready', file })),
+  );
+}
+
+/** A library of a backup; `prepare` is what the folder has before. */
+async function restoreCase(folder: string, prepare: (dataDir: string) => Promise<void>): Promise<PowerCutCase> {
+  const files = await writeKnownFiles(folder);
+  const names = ['a.pdf', 'b.pdf'];
+  const former = join(folder, 'former');
+  const from = join(folder, 'library.backup');
+  await addAll(former, filesIn(folder, names));
+  const head = {
+    pincite_backup: 1,
+    made_at: new Date(0).toISOString(),
+    schema: (await checkLibraryFile(former)) ?? 0,
+    version: '0.0.0',
+  } as const;
+  await writeBackup({ dataDir: former, to: from, head });
+  const root = join(folder, 'disk');
+  await mkdir(root);
+  const dataDir = join(root, 'data');
+  await prepare(dataDir);
+  return recordedCase(root, { dataDir, restore: { from, files: names } }, files, [], { together: names });
+}
+
+/** A library of which one document's pages are damaged. */
+async function repairCase(folder: string): Promise<PowerCutCase> {
+  const files = await writeKnownFiles(folder);
+  const root = join(folder, 'disk');
+  const dataDir = join(root, 'data');
+  for (const name of ['a.pdf', 'b.pdf']) await addAll(dataDir, filesIn(folder, [name]));
+  const [pages = ''] = await tableFiles(dataDir, 'pages', 'data');
+  await flipBytes(pages, 20);
+  // What is read anew is embedded by the next ingest.
+  const known = ['a.pdf', 'b.pdf'].map((file) => ({ said: 'searchable', file }) as const);
+  return recordedCase(root, { dataDir, repair: true }, files, known, { isRepaired: true });
+}
+
+const filesIn = (folder: string, names: readonly string[]): string[] =>
+  names.map((name) => join(folder, 'files', name));
+
+/** Records what this order does; `known` was told before. */
+async function recordedCase(
+  root: string,
+  order: LibraryOrder,
+  files: KnownFiles,
+  known: readonly LibraryReport[],
+  wanted: Wanted = {},
+): Promise<PowerCutCase> {
   const child = fileURLToPath(new URL('./library-child.ts', import.meta.url));
   const recording = recordProcess(root, [child, JSON.stringify(order)]);
   await rm(root, { recursive: true });
-  const removed = new Set(order.remove);
-  const kept = before.map((name) => `${name}.pdf`).filter((file) => !removed.has(file));
   return {
     recording,
     check: (disk, reports) => {
       const told = reports.map((line) => JSON.parse(line) as LibraryReport);
-      const known: LibraryReport[] = kept.map((file) => ({ said: 'ready', file }));
-      return checkLibrary(join(disk, 'data'), files, [...known, ...told]);
+      return checkLibrary(join(disk, 'data'), files, [...known, ...told], wanted);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { nullIfMissing } from '../../../src/files/missing.ts';
 
@@ -26,4 +26,17 @@ export async function hashesBelow(folder: string): Promise<Record<string, string
     return [path, hash.digest('hex')] as const;
   });
   return Object.fromEntries(await Promise.all(hashes));
+}
+
+/** The files of a table of a library, `folder` one of Lance's own: data, _versions, _indices. */
+export async function tableFiles(dataDir: string, table: string, folder: string): Promise<string[]> {
+  const path = join(dataDir, 'library.lance', `${table}.lance`, folder);
+  return (await readdir(path)).sort().map((name) => join(path, name));
+}
+
+/** Changes 64 bytes of a file from `at` on, as a failing disk may. */
+export async function flipBytes(path: string, at: number): Promise<void> {
+  const bytes = await readFile(path);
+  for (let i = at; i < Math.min(bytes.length, at + 64); i++) bytes[i] = (bytes[i] ?? 0) ^ 0x55;
+  await writeFile(path, bytes);
 }

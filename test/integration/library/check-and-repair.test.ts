@@ -1,10 +1,10 @@
-import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
-import { filesBelow, filesWith } from '../../fakes/library/bytes-on-disk.ts';
+import { filesBelow, filesWith, flipBytes, tableFiles } from '../../fakes/library/bytes-on-disk.ts';
 import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
 import { writeFiles } from '../../fakes/library/fake-files.ts';
 import { fakeReader } from '../../fakes/library/fake-reader.ts';
@@ -59,15 +59,6 @@ async function builtLibrary(): Promise<Damaged> {
   return { ...built, dataDir };
 }
 
-const tableFiles = async (dataDir: string, table: string, folder: string): Promise<string[]> => {
-  const path = join(dataDir, 'library.lance', `${table}.lance`, folder);
-  return (await readdir(path)).sort().map((name) => join(path, name));
-};
-const flip = async (path: string, at: number): Promise<void> => {
-  const bytes = await readFile(path);
-  for (let i = at; i < Math.min(bytes.length, at + 64); i++) bytes[i] = (bytes[i] ?? 0) ^ 0x55;
-  await writeFile(path, bytes);
-};
 /** As the command opens it. */
 async function opened(dataDir: string): Promise<Library> {
   const library = await openLibrary({ dataDir, evenDamaged: true });
@@ -116,7 +107,7 @@ describe('found and mended', () => {
   test.each(['pages', 'passages', 'page_words', 'vectors'])('64 bytes of %s', async (table) => {
     await expectMended(async (dataDir) => {
       const [file = ''] = await tableFiles(dataDir, table, 'data');
-      await flip(file, 20);
+      await flipBytes(file, 20);
     });
   });
 
@@ -169,7 +160,7 @@ describe('found and mended', () => {
   test('the journal and the list of checksums, unreadable', async () => {
     await expectMended(async (dataDir) => {
       await writeFile(join(dataDir, 'journal', 'tables.json'), '{"versions": ');
-      await flip(join(dataDir, 'integrity', 'files.sha256'), 10);
+      await flipBytes(join(dataDir, 'integrity', 'files.sha256'), 10);
     });
   });
 });
@@ -217,7 +208,7 @@ test('an original that is damaged alone: said, with what to do; the document is 
   for (const file of files) {
     const bytes = await readFile(file);
     const at = bytes.indexOf('Six days carry over');
-    if (at >= 0) await flip(file, at);
+    if (at >= 0) await flipBytes(file, at);
   }
   const library = await opened(dataDir);
   const { left, check } = await repair(library);

@@ -23,5 +23,6 @@ test.for(NAMES)('the power is cut in the middle of: %s', async (name, { skip }) 
   const counts = Array.from({ length: MOMENTS }, () => Math.floor(random() * operations.length));
   const result = await replayCuts(found, folder, [...counts, operations.length], MODELS);
   expect(result.found).toEqual([]);
-  expect(result.disks).toBeGreaterThan(MOMENTS);
+  // Some only replace one small file.
+  expect(result.disks).toBeGreaterThan(Math.min(MOMENTS, operations.length / 2));
 });
