@@ -1,4 +1,5 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { encryptLibrary } from '../../src/engine/backup/encrypt-library.ts';
@@ -6,11 +7,15 @@ import { writeBackup } from '../../src/engine/backup/write-backup.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { checkLibraryFile } from '../../src/engine/library/library-file.ts';
 import { unlockLibrary } from '../../src/engine/library/vault/library-key.ts';
+import { verifyModelFile } from '../../src/engine/models/model-file.ts';
+import { hashFile } from '../../src/engine/models/model-record.ts';
+import { knownModels } from '../../src/engine/models/own-models.ts';
 import { flipBytes, tableFiles } from '../fakes/library/bytes-on-disk.ts';
 import { fakeEmbedder } from '../fakes/library/fake-embedder.ts';
 import { fakePdf, writeFiles } from '../fakes/library/fake-files.ts';
 import { fakeReader } from '../fakes/library/fake-reader.ts';
 import { ingestEvents } from '../fakes/library/ingest-events.ts';
+import { CHAT_FACTS, tinyGguf } from '../fakes/models/tiny-gguf.ts';
 import { quotingChat } from '../integration/engine/quoting-chat.ts';
 import { engineOn, ingestAll, samplePath } from '../integration/engine/sample-engine.ts';
 import type { AnswerReport } from './answer-child.ts';
@@ -54,6 +59,7 @@ export const SCENARIOS: Readonly<Record<string, (folder: string) => Promise<Powe
   repair: repairCase,
   'move to a collection': (folder) => libraryCase(folder, ['a', 'b'], () => ({ move: ['b.pdf', 'Old'] })),
   answer: answerCase,
+  'import of a model': modelCase,
 };
 
 const SMALL = Array.from({ length: 10 }, (_, i) => `small-${i}`);
@@ -168,6 +174,33 @@ async function answerCase(folder: string): Promise<PowerCutCase> {
         next,
       ),
   };
+}
+
+/** A model of the user's own, from a file on the same disk. */
+async function modelCase(folder: string): Promise<PowerCutCase> {
+  const root = join(folder, 'disk');
+  await mkdir(root);
+  const bytes = tinyGguf(CHAT_FACTS);
+  await writeFile(join(root, 'tiny.gguf'), bytes);
+  const child = fileURLToPath(new URL('./model-child.ts', import.meta.url));
+  const recording = recordProcess(root, [child, join(root, 'tiny.gguf'), join(root, 'models')]);
+  await rm(root, { recursive: true });
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { recording, check: (disk, reports) => whatIsTornOfModels(join(disk, 'models'), sha256, reports.length > 0) };
+}
+
+/** What is taken for a checked model has its bytes; what was told is there. */
+async function whatIsTornOfModels(directory: string, sha256: string, isTold: boolean): Promise<Damage | null> {
+  const own = (await knownModels(directory)).filter(({ tier }) => tier === 'own');
+  if (own.length === 0) return isTold ? { kind: 'lost', what: 'the model is not there' } : null;
+  for (const entry of own) {
+    const found = await verifyModelFile(entry, directory).catch((error: Error) => error.message);
+    if (typeof found === 'string') {
+      if (isTold) return { kind: 'lost', what: found };
+    } else if ((await hashFile(found.path)) !== sha256)
+      return { kind: 'torn', what: 'the model is taken for whole and is not' };
+  }
+  return null;
 }
 
 const QUESTIONS = [

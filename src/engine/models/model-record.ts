@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { chmod, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
+import { syncFile, syncFolder } from '../../files/durable-file.ts';
 import { unfinishedName } from '../../files/left-over.ts';
 import { errorCode, isMissing } from '../../files/missing.ts';
 
@@ -54,6 +55,19 @@ export async function writeRecord(modelPath: string, sha256: string): Promise<vo
   await placeBesideModel(recordPath(modelPath), `${JSON.stringify(record)}\n`).catch((error: unknown) => {
     if (!isForbidden(error)) throw error;
   });
+}
+
+/**
+ * Gives a whole model file its place in the models' folder, which is there, and records its hash: its bytes are on the
+ * disk before anything says so, since who finds the record does not hash the file again.
+ */
+export async function placeModelFile(made: string, path: string, sha256: string): Promise<void> {
+  await chmod(made, MODEL_MODE);
+  await syncFile(made);
+  await rm(recordPath(path), { force: true });
+  await rename(made, path);
+  await syncFolder(dirname(path));
+  await writeRecord(path, sha256);
 }
 
 /** Writes a whole file into the models' folder, so that no process ever finds half of it. */

@@ -1,11 +1,11 @@
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PinciteError } from '../../../contract/errors.ts';
-import { isNoRoom } from '../../../files/durable-file.ts';
+import { isNoRoom, makeFolderDurably } from '../../../files/durable-file.ts';
 import { sweepLeftOvers } from '../../../files/left-over.ts';
 import { type ModelEntry, type ModelSource, modelInputs } from '../catalog.ts';
 import { sizeOf, type VerifiedModel, verifyModelFile } from '../model-file.ts';
-import { hashFile, MODEL_MODE, recordPath, writeRecord } from '../model-record.ts';
+import { hashFile, placeModelFile } from '../model-record.ts';
 import { bertToGguf, MINILM_CONFIGURATION } from './bert-to-gguf.ts';
 import { type Claimant, claimFetch } from './fetch-claim.ts';
 import { deliverFromHub, type HubOptions } from './hub-source.ts';
@@ -36,7 +36,7 @@ export async function fetchModel(
   deps: FetchDeps,
   options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<VerifiedModel> {
-  await mkdir(deps.directory, { recursive: true });
+  await makeFolderDurably(deps.directory);
   await sweepLeftOvers(deps.directory);
   const onWait = (pid: number) => deps.say(`${entry.file}: process ${pid} is fetching it; waiting`);
   for (;;) {
@@ -157,9 +157,5 @@ async function placeModel(entry: ModelEntry, target: SourceTarget, directory: st
   const sha256 = await hashFile(made);
   if (entry.sha256 && sha256 !== entry.sha256)
     throw new SourceFailure(`${entry.file} made from it has SHA-256 ${sha256} instead of ${entry.sha256}`);
-  await rm(recordPath(join(directory, entry.file)), { force: true });
-  const path = join(directory, entry.file);
-  await chmod(made, MODEL_MODE);
-  await rename(made, path);
-  await writeRecord(path, sha256);
+  await placeModelFile(made, join(directory, entry.file), sha256);
 }

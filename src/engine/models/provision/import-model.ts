@@ -1,13 +1,13 @@
-import { chmod, constants, copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { constants, copyFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { PinciteError } from '../../../contract/errors.ts';
-import { isNoRoom } from '../../../files/durable-file.ts';
+import { isNoRoom, makeFolderDurably } from '../../../files/durable-file.ts';
 import { sweepLeftOvers, unfinishedName } from '../../../files/left-over.ts';
 import { errorCode } from '../../../files/missing.ts';
 import { NotRegular, openRegular } from '../../../files/regular-file.ts';
 import type { ModelEntry } from '../catalog.ts';
 import { hasStatedSize, sizeOf, type VerifiedModel } from '../model-file.ts';
-import { hashFile, MODEL_MODE, readRecord, writeRecord } from '../model-record.ts';
+import { hashFile, placeModelFile, readRecord } from '../model-record.ts';
 import { keepOwn } from './add-model.ts';
 import { encoderOf } from './encoder/encoder-file.ts';
 
@@ -22,7 +22,7 @@ export async function importModel(
   directory: string,
   options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<VerifiedModel & { readonly entry: ModelEntry }> {
-  await mkdir(directory, { recursive: true });
+  await makeFolderDurably(directory);
   await sweepLeftOvers(directory);
   const copy = unfinishedName(join(directory, 'import'));
   try {
@@ -35,9 +35,7 @@ export async function importModel(
       (await recognise(name, copy, sha256, catalog, directory)) ??
       (await keepOwn(copy, { name, sha256, bytes: (await sizeOf(copy)) as number, source: null }, directory));
     const path = join(directory, entry.file);
-    await chmod(copy, MODEL_MODE);
-    await rename(copy, path);
-    await writeRecord(path, sha256);
+    await placeModelFile(copy, path, sha256);
     const model = { path, file: entry.file, sha256 };
     if (entry.role === 'embed') await encoderOf(model);
     return { ...model, entry };
