@@ -55,6 +55,11 @@ async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
 
 const knownFolders = new Set<string>();
 
+/** For a `catch`: a folder above ours, such as /home, may be one that this user may not read and so cannot sync. */
+function unlessClosed(error: unknown): void {
+  if (errorCode(error) !== 'EACCES') throw error;
+}
+
 /** Creates a folder, and missing ones above it, durably. */
 export async function makeFolderDurably(path: string): Promise<void> {
   const folder = resolve(path);
@@ -63,7 +68,7 @@ export async function makeFolderDurably(path: string): Promise<void> {
   if (first === undefined && knownFolders.has(folder)) return;
   const top = dirname(first === undefined ? folder : resolve(first));
   for (let above = dirname(folder); ; above = dirname(above)) {
-    await syncFolder(above);
+    await syncFolder(above).catch(unlessClosed);
     if (above === top || above === dirname(above)) break;
   }
   knownFolders.add(folder);

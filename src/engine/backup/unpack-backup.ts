@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Entry, ZipFile } from 'yauzl';
 import { PinciteError, stopIfAborted } from '../../contract/errors.ts';
-import { isNoRoom, syncFile, syncFoldersBelow } from '../../files/durable-file.ts';
+import { isNoRoom, makeFolderDurably, syncFile, syncFoldersBelow } from '../../files/durable-file.ts';
 import { isMissing } from '../../files/missing.ts';
 import { LIBRARY_SCHEMA } from '../library/tables/schema.ts';
 import { openArchive } from './backup-archive.ts';
@@ -67,7 +67,8 @@ async function unpack({ from, passphrase, signal }: UnpackOptions, folder: strin
         const bytes = await description(zip, entry);
         headSha256 = createHash('sha256').update(bytes).digest('hex');
         head = headOf(JSON.parse(bytes.toString('utf8')), from);
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await makeFolderDurably(dirname(folder));
+        await mkdir(folder, { mode: 0o700 });
       } else if (name === CHECKSUMS_NAME) {
         const read = BackupChecksums.safeParse(JSON.parse((await description(zip, entry)).toString('utf8')));
         if (!read.success) throw damaged(from, 'its checksums cannot be read');

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { PinciteError, stopIfAborted } from '../../contract/errors.ts';
 import type { BackupResult } from '../../contract/integrity.ts';
-import { isNoRoom, syncFile, syncFolder } from '../../files/durable-file.ts';
+import { isNoRoom, makeFolderDurably, syncFile, syncFolder } from '../../files/durable-file.ts';
 import { sweepLeftOvers, unfinishedName } from '../../files/left-over.ts';
 import { namesIn } from '../../files/missing.ts';
 import { withFileLock } from '../library/writer-lock.ts';
@@ -54,7 +54,7 @@ export async function writeBackup({ dataDir, to, head, passphrase, signal }: Bac
   await sweepLeftOvers(dirname(file), { of: basename(file) });
   const made = unfinishedName(file);
   try {
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolderDurably(dirname(file));
     const members = await namesIn(join(dataDir, 'members'));
     const locks = [...LOCKS, ...members.flatMap((id) => LOCKS.slice(1).map((lock) => `members/${id}/${lock}`))];
     const files = await withLocks(dataDir, locks, () => writeZip(dataDir, made, head, { passphrase, signal }));

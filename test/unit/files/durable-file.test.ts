@@ -45,6 +45,20 @@ test('an addition cut short by a full disk is taken back', async ({ skip }) => {
   expect(await readFile(path, 'utf8')).toBe('first\n');
 });
 
+test('a folder is made below one that may be written and not read', async ({ skip }) => {
+  if (process.platform === 'win32') return skip('Windows has no such rights');
+  const closed = await temporaryFolder();
+  await chmod(closed, 0o333);
+  const module = new URL('../../../src/files/durable-file.ts', import.meta.url).href;
+  // Root may read everything.
+  const code = `const { makeFolderDurably } = await import('${module}'); if (process.getuid() === 0) process.seteuid(65534);
+    await makeFolderDurably('${join(closed, 'a', 'b')}'); await makeFolderDurably('${join(closed, 'a', 'b')}'); console.log('made');`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
+  expect(`${stdout}${stderr}`).toBe('made\n');
+  await chmod(closed, 0o700);
+  expect((await stat(join(closed, 'a', 'b'))).isDirectory()).toBe(true);
+});
+
 test('of several who replace a file at once the last to come stands, whole', async () => {
   const folder = join(await temporaryFolder(), 'a', 'b');
   await makeFolderDurably(folder);
