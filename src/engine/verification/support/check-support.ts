@@ -2,6 +2,7 @@ import type { ScopeText } from '../../documents/types.ts';
 import { anyOf, wordPattern, words } from '../../text/language.ts';
 import type { Term } from '../../text/term.ts';
 import limits from '../../weights/support-limits.json' with { type: 'json' };
+import { findCoded } from './clauses/find-coded.ts';
 import { findKeyed } from './clauses/find-keyed.ts';
 import { findMerged } from './clauses/find-merged.ts';
 import { findPaired } from './clauses/find-paired.ts';
@@ -73,6 +74,7 @@ export function checkSupport(
       ...findNumbers(compared),
       ...findPaired(compared),
       ...findKeyed(compared),
+      ...findCoded(compared),
       ...findCurrencies(compared),
       ...findRates(compared),
       ...findNames(compared),
