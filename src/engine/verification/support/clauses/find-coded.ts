@@ -1,4 +1,4 @@
-import { isNumber } from '../../../text/term.ts';
+import { isNumber, type Term } from '../../../text/term.ts';
 import type { Compared } from '../compared.ts';
 import { type Finding, findingOf } from '../finding.ts';
 import { sameTerm } from '../same-term.ts';
@@ -8,11 +8,16 @@ const CODE_NAME = /(?<![\w.])[a-z][a-z\d]+(?:[._](?=[a-z\d]*[a-z])[a-z\d]{2,})+(
 
 interface CodeName {
   readonly name: string;
+  readonly start: number;
   readonly end: number;
 }
 
 const codeNames = (text: string): readonly CodeName[] =>
-  [...text.matchAll(CODE_NAME)].map(({ 0: name, index }) => ({ name: name.toLowerCase(), end: index + name.length }));
+  [...text.matchAll(CODE_NAME)].map(({ 0: name, index: start }) => ({
+    name: name.toLowerCase(),
+    start,
+    end: start + name.length,
+  }));
 
 /** Two names of one family, of which a reader takes one for the other: they begin or end with the same word. */
 function areKin(one: string, other: string): boolean {
@@ -20,25 +25,37 @@ function areKin(one: string, other: string): boolean {
   return one !== other && (a?.[0] === b?.[0] || a?.at(-1) === b?.at(-1));
 }
 
+/** What may stand between a name and its number: “MAX_AGE: 40”, “MAX_AGE is 40”. */
+const JOINS = /^\s*[:=]?\s*(?:\p{L}{1,7}\s+)?[$€£]?$/u;
+
 /**
- * Finds a number that the sentence gives to one name of a program and the source to another of its family, in a row or a
- * line: “battery.runtime.low is 1080” where the source has “battery.runtime … 1080 battery.runtime.low”. A number
- * belongs to the name before it in its line.
+ * Finds a number that the sentence gives to one name of a program and the source to another of its family:
+ * “battery.runtime.low is 20” where a line without that name has “battery.charge.low: 20”, or where a row has
+ * “battery.runtime … 1080 battery.runtime.low”. Names that share a number, or are only mentioned, are left alone.
  */
 export function findCoded({ said, saidText, source, sourceText, context }: Compared): Finding[] {
   const own = new Set(codeNames(saidText).map(({ name }) => name));
   if (own.size === 0) return [];
   const names = codeNames(sourceText);
-  const isOfOther = (at: number): boolean => {
-    const before = names.findLast(({ end }) => end <= at && !sourceText.slice(end, at).includes('\n'));
-    return before !== undefined && !own.has(before.name) && [...own].some((name) => areKin(name, before.name));
+  const numbers = source.filter(isNumber);
+  const isOfOther = ({ start, end }: Term): boolean => {
+    const from = sourceText.lastIndexOf('\n', start) + 1;
+    const line = names.filter((one) => one.end > from && !sourceText.slice(from, one.start).includes('\n'));
+    const before = line.findLast((one) => one.end <= start);
+    if (before === undefined || own.has(before.name) || ![...own].some((name) => areKin(name, before.name)))
+      return false;
+    if (!line.some(({ name }) => own.has(name))) return JOINS.test(sourceText.slice(before.end, start));
+    // In a row that begins with a name, each stands before its numbers.
+    const next = line.find((one) => one.start >= end);
+    const isNameFirst = !numbers.some((one) => one.start >= from && one.end <= (line[0]?.start ?? 0));
+    const isBetween =
+      !line.some((one) => own.has(one.name) && one.end <= start) && next !== undefined && own.has(next.name);
+    return isBetween && isNameFirst && /^[\s,;|]*$/u.test(sourceText.slice(end, next.start));
   };
   return said.flatMap((term): Finding[] => {
     if (!isNumber(term) || term.quantity?.isSoft === true) return [];
-    const places = source.filter((other) => isNumber(other) && sameTerm(term, other, context));
+    const places = numbers.filter((other) => sameTerm(term, other, context));
     const [first] = places;
-    return first !== undefined && places.every(({ start }) => isOfOther(start))
-      ? [findingOf('number', 'contradicted', term, first)]
-      : [];
+    return first !== undefined && places.every(isOfOther) ? [findingOf('number', 'contradicted', term, first)] : [];
   });
 }
