@@ -55,9 +55,14 @@ async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
 
 const knownFolders = new Set<string>();
 
-/** For a `catch`: a folder above ours, such as /home, may be one that this user may not read and so cannot sync. */
-function unlessClosed(error: unknown): void {
-  if (errorCode(error) !== 'EACCES') throw error;
+/**
+ * What a system says of a folder above ours, such as /home, that this user may not read, or of a file system that syncs
+ * no folders.
+ */
+const CANNOT_BE_SYNCED: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'EROFS']);
+
+function unlessNotSynced(error: unknown): void {
+  if (!CANNOT_BE_SYNCED.has(errorCode(error))) throw error;
 }
 
 /** Creates a folder, and missing ones above it, durably. */
@@ -68,7 +73,7 @@ export async function makeFolderDurably(path: string): Promise<void> {
   if (first === undefined && knownFolders.has(folder)) return;
   const top = dirname(first === undefined ? folder : resolve(first));
   for (let above = dirname(folder); ; above = dirname(above)) {
-    await syncFolder(above).catch(unlessClosed);
+    await syncFolder(above).catch(unlessNotSynced);
     if (above === top || above === dirname(above)) break;
   }
   knownFolders.add(folder);

@@ -13,7 +13,7 @@ const ModelRecord = z.object({ sha256: z.string(), bytes: z.int(), modified_ms: 
 export type ModelRecord = z.infer<typeof ModelRecord>;
 
 /** Models are public, and a folder of them may serve several users of a machine: their files stay readable. */
-export const MODEL_MODE = 0o644;
+const MODEL_MODE = 0o644;
 
 /** Path of a model file's record. */
 export function recordPath(modelPath: string): string {

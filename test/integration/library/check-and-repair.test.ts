@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -228,4 +228,103 @@ test('an original that is damaged alone: said, with what to do; the document is 
     listed: before.listed.map((one) => (one.document_id === leave ? { ...one, source_filename: 'again.pdf' } : one)),
   });
   await library.close();
+});
+
+/** Four documents, each in its own files; the original of the first and pages of the third are damaged. */
+async function damagedInTwoTables() {
+  const folder = await temporaryFolder();
+  const dataDir = join(folder, 'data');
+  const files = Object.fromEntries(
+    ['a', 'b', 'c', 'd'].map((name) => [
+      `${name}.pdf`,
+      `%PDF-fake ${name}\n${`Rule of ${name}. `.repeat(400)}\fThe end of ${name}.`,
+    ]),
+  );
+  const paths = await writeFiles(folder, files);
+  const library = await openLibrary({ dataDir });
+  for (const path of paths) await ingest(library, [path], { wait: 'ready', embedder: fakeEmbedder() });
+  await library.close();
+  const written = async (table: string) => {
+    const found = await tableFiles(dataDir, table, 'data');
+    const times = await Promise.all(found.map(async (path) => ({ path, at: (await stat(path)).mtimeMs })));
+    return times.sort((a, b) => a.at - b.at).map(({ path }) => path);
+  };
+  await flipBytes((await written('files'))[0] ?? '', 20);
+  await flipBytes((await written('pages'))[2] ?? '', 20);
+  return { dataDir, files };
+}
+
+/** A repair whose only loss is the original of the first document; all texts and the other originals are as they were. */
+async function expectRepaired(dataDir: string, files: Readonly<Record<string, string>>): Promise<void> {
+  const library = await opened(dataDir);
+  const { left, check } = await repair(library);
+  expect(left.map(({ name }) => name)).toEqual(['a.pdf']);
+  expect(check.damage.map(({ name }) => name)).toEqual(['a.pdf']);
+  const documents = await library.listDocuments();
+  expect(documents.map(({ source_filename }) => source_filename).sort()).toEqual(Object.keys(files));
+  for (const { document_id: id, source_filename: name, characters } of documents) {
+    const content = files[name] ?? '';
+    expect(await library.textOf(id, 0, characters)).toBe(content.slice(content.indexOf('\n') + 1));
+    if (name !== 'a.pdf') expect(Buffer.from(await library.originalBytes(id)).toString()).toBe(content);
+  }
+  await library.close();
+}
+
+describe('a repair that ends early', () => {
+  test('not at all', async () => {
+    const { dataDir, files } = await damagedInTwoTables();
+    await expectRepaired(dataDir, files);
+    await expectRepaired(dataDir, files);
+  });
+
+  test('cancelled when its tables are built anew: the next one loses no more', async () => {
+    const { dataDir, files } = await damagedInTwoTables();
+    const library = await opened(dataDir);
+    const controller = new AbortController();
+    const read = async () => {
+      controller.abort();
+      throw controller.signal.reason;
+    };
+    await expect(library.repair({ read, signal: controller.signal })).rejects.toThrow();
+    await library.close();
+    await expectRepaired(dataDir, files);
+  });
+
+  test('cancelled when some of a lost list of documents is back: what is left is not told as all', async () => {
+    const { dataDir } = await damagedInTwoTables();
+    await rm(join(dataDir, 'library.lance', 'documents.lance'), { recursive: true });
+    await rm(join(dataDir, 'integrity', 'copies'), { recursive: true });
+    const library = await opened(dataDir);
+    const controller = new AbortController();
+    const readOne = fakeReader();
+    let count = 0;
+    const read: typeof readOne = async (...given) => {
+      if (++count === 3) controller.abort();
+      return readOne(...given);
+    };
+    await expect(library.repair({ read, signal: controller.signal })).rejects.toThrow();
+    await library.close();
+    const listed = openLibrary({ dataDir }).then((reopened) =>
+      reopened.listDocuments().finally(() => reopened.close()),
+    );
+    await expect(listed).rejects.toMatchObject({ code: 'LIBRARY_DAMAGED' });
+    const again = await opened(dataDir);
+    // Without its row and its original the first one is lost, as without a cut.
+    expect(await repair(again)).toMatchObject({ check: { sound: true, documents: 3 } });
+    await again.close();
+  });
+
+  test('killed when its tables are built anew: a reader and the next repair lose no more', async () => {
+    const { dataDir, files } = await damagedInTwoTables();
+    const library = await opened(dataDir);
+    const killed = join(await temporaryFolder(), 'data');
+    const read = async () => {
+      await cp(dataDir, killed, { recursive: true, filter: (path) => !path.endsWith('.lock') });
+      throw new Error('after the kill');
+    };
+    await library.repair({ read });
+    await library.close();
+    await (await opened(killed)).close();
+    await expectRepaired(killed, files);
+  });
 });

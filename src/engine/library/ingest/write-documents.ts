@@ -139,8 +139,12 @@ export async function rewriteDocument(store: LanceStore, document: IncomingDocum
   const row = documentRow(incoming);
   await appendTexts(store, [incoming]);
   const columns = documentColumns([row]);
-  if ((await store.count('documents', where)) > 0) await store.replace('documents', 'document_id', columns);
-  else await store.append('documents', columns);
+  if ((await store.count('documents', where)) === 1) await store.replace('documents', 'document_id', columns);
+  else {
+    // None, or damaged ones of the same id.
+    await store.delete('documents', where);
+    await store.append('documents', columns);
+  }
   return row;
 }
 

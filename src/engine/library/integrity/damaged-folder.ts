@@ -1,5 +1,6 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolderDurably, syncFolder } from '../../../files/durable-file.ts';
 import { isThere } from '../../../files/missing.ts';
 import { toStored } from '../../../files/sealed/stored-file.ts';
 
@@ -21,7 +22,7 @@ export function damagedFolder(dataDir: string, now: Date): DamagedFolder {
   let isUsed = false;
   const placeFor = async (path: string): Promise<string> => {
     const place = join(dataDir, name, path);
-    await mkdir(dirname(place), { recursive: true });
+    await makeFolderDurably(dirname(place));
     isUsed = true;
     return place;
   };
@@ -32,6 +33,7 @@ export function damagedFolder(dataDir: string, now: Date): DamagedFolder {
       const place = await placeFor(path);
       await rm(place, { recursive: true, force: true });
       await rename(join(dataDir, path), place);
+      await syncFolder(dirname(place));
       return true;
     },
     keep: async (path, bytes) => {

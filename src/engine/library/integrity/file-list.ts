@@ -5,6 +5,7 @@ import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-fi
 import { namesIn, nullIfMissing } from '../../../files/missing.ts';
 import { readStored, readStoredBytes } from '../../../files/sealed/stored-file.ts';
 import { sha256Of } from '../tables/document-checksums.ts';
+import type { TableName } from '../tables/schema.ts';
 
 /** Size and checksum of a file of a table at the time it was listed. */
 export interface ListedFile {
@@ -31,6 +32,8 @@ export interface FileList {
   keep(): Promise<void>;
   /** Lists the files that are there now and discards the earlier list. */
   renew(): Promise<void>;
+  /** Takes the files of a table off the list, and then their copies away: another table gets its place. */
+  forget(table: TableName): Promise<void>;
   /** Path of a copy that matches the listed checksum; null when there is none. */
   copyOf(path: string, listed: ListedFile): Promise<string | null>;
   /** Paths of the copies that exist. */
@@ -97,6 +100,13 @@ export function fileList(dataDir: string, tables: string): FileList {
       await update(before === null || before === 'damaged' ? new Map() : before, false);
     },
     renew: () => update(new Map(), true),
+    forget: async (table) => {
+      const before = await read();
+      if (before === null || before === 'damaged') return;
+      const others = new Map([...before].filter(([one]) => !one.startsWith(`${table}.lance/`)));
+      await replaceFileDurably(path, format(others));
+      await rm(join(copyFolder, `${table}.lance`), { recursive: true, force: true });
+    },
     copyOf: async (one, { sha256 }) => {
       const copy = join(copyFolder, one);
       const content = await readFile(copy).catch(nullIfMissing);

@@ -27,9 +27,12 @@ import type { DamagedFolder } from './damaged-folder.ts';
 import { inspectDocument } from './inspect-document.ts';
 import type { SalvageTarget } from './salvage-table.ts';
 
-export interface RepairTarget extends CheckTarget, Omit<SalvageTarget, 'session'> {
-  /** Of the repair: a power cut in its middle takes the tables back to what was settled last. */
-  readonly session: Pick<StoreSession, 'begin' | 'renew'>;
+export interface RepairTarget extends CheckTarget, Omit<SalvageTarget, 'session' | 'files'> {
+  /**
+   * Of the repair: a power cut in its middle takes the tables back to what was settled last, where all of that is still
+   * there.
+   */
+  readonly session: Pick<StoreSession, 'begin' | 'end' | 'renew' | 'replaceTable' | 'rollBack'>;
   readonly read: ReadDocument;
   readonly password?: string | undefined;
 }

@@ -11,7 +11,7 @@ import { type DamagedFolder, damagedFolder } from './damaged-folder.ts';
 import { type FileList, filesIn, type ListedFile, listed, newestManifests, unreadableRecords } from './file-list.ts';
 import { buildIndexes } from './rebuild-indexes.ts';
 import { type RepairTarget, repairDocuments } from './repair-documents.ts';
-import { placeRebuilt, salvageTable } from './salvage-table.ts';
+import { salvageTable } from './salvage-table.ts';
 
 /** The result of a repair, with the ids of the documents that were read again. */
 export type Repaired = RepairResult & { readonly rewritten: readonly string[] };
@@ -26,16 +26,18 @@ export async function repairLibrary(target: RepairTarget): Promise<Repaired> {
   const away = damagedFolder(dataDir, new Date(now()));
   const mended: { name: string; how: string }[] = [];
   await repairRecords(target, away, mended);
-  await placeRebuilt(store);
+  // Of a repair before this one, in this process.
+  await session.rollBack();
   const found = files === null ? null : await repairFiles(store, files, away);
   mended.push(...(found?.mended ?? []));
   await session.begin();
   const documents = await repairTablesAndDocuments(target, away, found, mended).catch(async (error: unknown) => {
-    // What was repaired until then stays. Where even that fails, the next start goes back to what was settled.
-    await session.renew('repaired').catch(() => undefined);
+    // What was repaired until then stays, and what was lost before stays told as lost. Where even that fails, the next
+    // start goes back to what was settled.
+    await session.end().catch(() => undefined);
     throw error;
   });
-  await session.renew('repaired');
+  await session.renew();
   await files?.renew();
   const check = await checkLibrary(target);
   return { mended, left: [...documents.left], quarantine: away.folder(), check, rewritten: documents.rewritten };

@@ -1,11 +1,10 @@
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncAllBelow, syncFolder } from '../../../files/durable-file.ts';
-import { isThere } from '../../../files/missing.ts';
 import type { StoreSession } from '../storage/types.ts';
-import { TABLE_NAMES, TABLES, type TableName, VECTOR_DIMENSIONS } from '../tables/schema.ts';
+import { TABLES, type TableName, VECTOR_DIMENSIONS } from '../tables/schema.ts';
 import type { Column, Columns, LanceStore, Row } from '../tables/store-types.ts';
 import type { DamagedFolder } from './damaged-folder.ts';
+import type { FileList } from './file-list.ts';
 
 /** Rows read in one call; one for originals, each of which may be 16 MB. */
 const AT_ONCE: Partial<Record<TableName, number>> = { files: 1, pages: 32 };
@@ -16,19 +15,17 @@ export interface SalvageTarget {
   readonly dataDir: string;
   /** Tables that lie in another folder, encrypted as the library is. */
   readonly tablesIn: (folder: string) => Promise<LanceStore>;
-  readonly session: Pick<StoreSession, 'renew'>;
+  /** Null where the tables' files have checksums of their own. */
+  readonly files: Pick<FileList, 'forget'> | null;
+  readonly session: Pick<StoreSession, 'replaceTable'>;
 }
-
-/** Beside the tables: a rebuilt one that is whole and takes the place of the damaged one. */
-const placeOf = (store: LanceStore, table: TableName): string => join(store.uri, `${table}.rebuilt`);
-const tableFolder = (store: LanceStore, table: TableName): string => join(store.uri, `${table}.lance`);
 
 /**
  * Rebuilds a table from all rows that can still be read, whatever their content; moves the old table to the quarantine.
  * Returns how many rows it kept and how many could not be read (null when the number is unknown).
  */
 export async function salvageTable(
-  { store, dataDir, tablesIn, session }: SalvageTarget,
+  { store, dataDir, files, tablesIn, session }: SalvageTarget,
   table: TableName,
   away: DamagedFolder,
 ): Promise<{ kept: number; lost: number | null }> {
@@ -51,26 +48,13 @@ export async function salvageTable(
     await rebuilt.close();
   }
   store.forget(table);
-  // All of it is on the disk before the damaged one goes.
-  await syncAllBelow(join(folder, `${table}.lance`));
-  await rename(join(folder, `${table}.lance`), placeOf(store, table));
-  await syncFolder(store.uri);
-  await away.move(join('library.lance', `${table}.lance`));
-  await rename(placeOf(store, table), tableFolder(store, table));
-  await session.renew('repairing');
+  // Its list of files would call those of the new one missing, and put former ones back.
+  await files?.forget(table);
+  await session.replaceTable(table, join(folder, `${table}.lance`), () =>
+    away.move(join('library.lance', `${table}.lance`)),
+  );
   await rm(folder, { recursive: true, force: true });
   return { kept, lost };
-}
-
-/** Goes on where a kill or a power cut ended a repair: a rebuilt table gets its place if the damaged one is gone. */
-export async function placeRebuilt(store: LanceStore): Promise<void> {
-  for (const table of TABLE_NAMES) {
-    if (!(await isThere(placeOf(store, table)))) continue;
-    if (await isThere(tableFolder(store, table))) await rm(placeOf(store, table), { recursive: true });
-    else await rename(placeOf(store, table), tableFolder(store, table));
-    await syncFolder(store.uri);
-    store.forget(table);
-  }
 }
 
 /** The readable rows of a range: halves a range that cannot be read until only unreadable rows are left out. */

@@ -123,11 +123,13 @@ export interface StoreSession {
   end(): Promise<void>;
   /** Whether a session began and has not ended. */
   isOpen(): Promise<boolean>;
+  /** Settles the present state, even where it is less than was settled before, and ends: for repaired tables. */
+  renew(): Promise<void>;
   /**
-   * Settles the present state, even where it is less than was settled before: for tables that are being repaired, or
-   * were. Only the latter ends the session.
+   * Has a table that was built anew in another folder take the place of a damaged one, which `moveAway` moves, and
+   * settles it. A kill or a power cut leaves the one or the other, whole.
    */
-  renew(state: 'repairing' | 'repaired'): Promise<void>;
+  replaceTable(table: TableName, built: string, moveAway: () => Promise<unknown>): Promise<void>;
   /** Takes the tables back to the last settled state; does nothing after a session that ended. */
   rollBack(): Promise<void>;
 }

@@ -114,6 +114,9 @@ export function committedStore(
       begin: async () => true,
       end: async () => record.write(await versionsOf(raw), false),
       renew: async () => record.renew(await versionsOf(raw), false),
+      replaceTable: async (table) => {
+        throw new Error(`${table} lies in a bucket, where a repair is refused`);
+      },
       isOpen: async () => false,
       rollBack: nothing,
     },

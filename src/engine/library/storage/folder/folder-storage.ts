@@ -13,6 +13,7 @@ import { openedKey } from '../../vault/library-key.ts';
 import { acquireWriterLock, sharing } from '../../writer-lock.ts';
 import { sealedTables } from '../sealed/sealed-tables.ts';
 import type { Storage, StorageOptions } from '../types.ts';
+import { placeWaiting } from './replace-table.ts';
 import { settledStore } from './settle-store.ts';
 
 /** Opens tables that lie in the folder of the library, which one process at a time writes to. */
@@ -97,6 +98,9 @@ const LANCE_TEMPORARY = /^\.tmp|#\d+$/;
 
 async function sweepTemporaries(dataDir: string, tables: string): Promise<void> {
   await sweepNotes(dataDir);
+  // Tables of a repair that was ended.
+  await placeWaiting(tables);
+  await rm(join(dataDir, 'integrity', 'rebuilt'), { recursive: true, force: true });
   for (const entry of await readdir(tables, { recursive: true, withFileTypes: true })) {
     const isTemporary = entry.isFile() && LANCE_TEMPORARY.test(entry.name);
     if (isTemporary) await rm(join(entry.parentPath, entry.name), { force: true });

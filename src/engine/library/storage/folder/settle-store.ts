@@ -4,6 +4,7 @@ import { isDiskFull } from '../../tables/store-error.ts';
 import type { LanceStore } from '../../tables/store-types.ts';
 import { guardedStore } from '../guarded-store.ts';
 import type { SettledStore, StoreSession } from '../types.ts';
+import { isAnyMissing, layBeside, placeWaiting } from './replace-table.ts';
 import { rollBackTables } from './roll-back.ts';
 import { newestIn, storeSync } from './sync-store.ts';
 import { newestLayout, pruneTable } from './table-layout.ts';
@@ -36,6 +37,7 @@ export function settledStore(
   const rollBack = async (): Promise<void> => {
     const recorded = await record.read();
     if (!recorded?.isWriting) return;
+    await placeWaiting(folder);
     if (!(await rollBackTables(raw, folder, recorded.versions))) return;
     try {
       await record.write(await files.sync(), false);
@@ -63,10 +65,21 @@ export function settledStore(
     },
     session: {
       isOpen: async () => (await record.read())?.isWriting ?? false,
-      renew: async (state) => {
+      renew: async () => {
         failure = null;
         // A repair may write files under names that were synced before.
-        await record.renew(await storeSync(folder).sync(), state === 'repairing');
+        await record.renew(await storeSync(folder).sync(), false);
+      },
+      replaceTable: async (table, built, moveAway) => {
+        await layBeside(folder, table, built);
+        // The new one counts its versions from 1: none of them may be taken for a recorded one of the former.
+        const recorded = new Map((await record.read())?.versions);
+        recorded.delete(table);
+        await record.renew(recorded, true);
+        await moveAway();
+        await placeWaiting(folder);
+        // What other tables have lost stays recorded.
+        await record.write(await storeSync(folder).sync(), true);
       },
       rollBack,
       begin: async () => {
@@ -84,7 +97,8 @@ export function settledStore(
       },
       end: async () => {
         if (failure) await rollBack();
-        else await settle(false);
+        // Else the next writer would make an empty table in a place that is waited for.
+        else await settle(await isAnyMissing(folder));
       },
     },
   };
