@@ -25,8 +25,8 @@ function areKin(one: string, other: string): boolean {
   return one !== other && (a?.[0] === b?.[0] || a?.at(-1) === b?.at(-1));
 }
 
-/** What may stand between a name and its number: “MAX_AGE: 40”, “MAX_AGE is 40”. */
-const JOINS = /^\s*[:=]?\s*(?:\p{L}{1,7}\s+)?[$€£]?$/u;
+/** What may stand between a name and its number in a row or a setting: “MAX_AGE: 40”, “MAX_AGE 40”. */
+const JOINS = /^\s*[:=]?\s*[$€£]?$/u;
 
 /**
  * Finds a number that the sentence gives to one name of a program and the source to another of its family:
@@ -34,7 +34,8 @@ const JOINS = /^\s*[:=]?\s*(?:\p{L}{1,7}\s+)?[$€£]?$/u;
  * “battery.runtime … 1080 battery.runtime.low”. Names that share a number, or are only mentioned, are left alone.
  */
 export function findCoded({ said, saidText, source, sourceText, context }: Compared): Finding[] {
-  const own = new Set(codeNames(saidText).map(({ name }) => name));
+  const ownNames = codeNames(saidText);
+  const own = new Set(ownNames.map(({ name }) => name));
   if (own.size === 0) return [];
   const names = codeNames(sourceText);
   const numbers = source.filter(isNumber);
@@ -54,6 +55,10 @@ export function findCoded({ said, saidText, source, sourceText, context }: Compa
   };
   return said.flatMap((term): Finding[] => {
     if (!isNumber(term) || term.quantity?.isSoft === true) return [];
+    // Behind its name, with no other number in between.
+    const behind = ownNames.findLast((name) => name.end <= term.start);
+    if (behind === undefined || said.some((one) => isNumber(one) && one.start >= behind.end && one.end <= term.start))
+      return [];
     const places = numbers.filter((other) => sameTerm(term, other, context));
     const [first] = places;
     return first !== undefined && places.every(isOfOther) ? [findingOf('number', 'contradicted', term, first)] : [];

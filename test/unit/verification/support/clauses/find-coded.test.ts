@@ -4,7 +4,7 @@ import { checkSupport } from '../../../../../src/engine/verification/support/che
 const ROWS =
   'battery.runtime Battery runtime (seconds) 1080 battery.runtime.low Remaining battery runtime when UPS switches to LB (seconds)';
 const OUTPUT = 'battery.charge: 100 battery.charge.low: 20 battery.runtime: 2525 battery.type: PbAc';
-const LINES = 'Set MAX_AGE to 40 seconds.\nSet MAX_SIZE to 90 seconds.';
+const LINES = 'MAX_AGE: 40 seconds\nMAX_SIZE: 90 seconds';
 
 const findings = (sentence: string, ...sources: readonly string[]) =>
   checkSupport(
@@ -18,7 +18,7 @@ test.each<[string, string, readonly string[]]>([
   // The name stands in one source, the number beside another name in the other.
   ['The example value of battery.runtime.low is 20 seconds.', '20', [OUTPUT, ROWS]],
   ['MAX_SIZE is 40 seconds.', '40', [LINES]],
-  ['battery.runtime.low is 20 seconds.', '20', ['Set battery.charge.low to 20 percent.', ROWS]],
+  ['battery.runtime.low is 20 seconds.', '20', ['battery.charge.low = 20', ROWS]],
 ])('a number of another name of its family: %s', (sentence, number, sources) => {
   expect(findings(sentence, ...sources)).toContainEqual(['contradicted', number]);
 });
@@ -43,6 +43,13 @@ test.each<[string, readonly string[]]>([
   ['max_retries is 3.', ['max_retries equals max_attempts, which is 3.']],
   ['In setup.py there are 30 options.', ['As in build.py, and in all of them, there are 30 options.']],
   ['www.example.com listens on port 8080.', ['Like api.example.com the host listens on port 8080.']],
+  // Lines of one sentence.
+  ['user_id has 64 bits.', ['The columns user_id and\norder_id have 64 bits.']],
+  ['user_id was introduced in 2021.', ['user_id was introduced together with\norder_id in 2021.']],
+  ['write_timeout is 30 seconds.', ['read_timeout is 30 seconds. The same applies to\nwrite_timeout.']],
+  // Numbers of something else.
+  ['The page_size is 4096 bytes and 2 pages make a block.', ['page_size 4096\nblock_size 2 pages']],
+  ['In 3 cases max_size is ignored.', ['max_size is ignored.\nmax_age 3']],
   // The value stands before its name, or names stand before all values.
   ['battery.charge.low is 20.', ['100 battery.charge 20 battery.charge.low']],
   ['timeout_ms is 30.', ['timeout_ms retry_ms 30 10']],
