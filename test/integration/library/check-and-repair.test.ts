@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -290,28 +290,61 @@ describe('a repair that ends early', () => {
     await expectRepaired(dataDir, files);
   });
 
-  test('cancelled when some of a lost list of documents is back: what is left is not told as all', async () => {
+  test.each([1, 2, 3])(
+    'cancelled when some of a lost list is back, at document %d: that is not told as all',
+    async (at) => {
+      const { dataDir } = await damagedInTwoTables();
+      await rm(join(dataDir, 'library.lance', 'documents.lance'), { recursive: true });
+      await rm(join(dataDir, 'integrity', 'copies'), { recursive: true });
+      const library = await opened(dataDir);
+      const controller = new AbortController();
+      const readOne = fakeReader();
+      let count = 0;
+      const read: typeof readOne = async (...given) => {
+        if (++count === at) controller.abort();
+        return readOne(...given);
+      };
+      await expect(library.repair({ read, signal: controller.signal })).rejects.toThrow();
+      await library.close();
+      const listed = openLibrary({ dataDir }).then((reopened) =>
+        reopened.listDocuments().finally(() => reopened.close()),
+      );
+      await expect(listed).rejects.toMatchObject({ code: 'LIBRARY_DAMAGED' });
+      const again = await opened(dataDir);
+      // Without its row and its original the first one is lost, as without a cut.
+      expect(await repair(again)).toMatchObject({ check: { sound: true, documents: 3 } });
+      await again.close();
+    },
+  );
+
+  test.each([1, 3])('killed when some of a lost list is back, at document %d: that is not told as all', async (at) => {
     const { dataDir } = await damagedInTwoTables();
     await rm(join(dataDir, 'library.lance', 'documents.lance'), { recursive: true });
     await rm(join(dataDir, 'integrity', 'copies'), { recursive: true });
     const library = await opened(dataDir);
-    const controller = new AbortController();
+    const killed = join(await temporaryFolder(), 'data');
     const readOne = fakeReader();
     let count = 0;
     const read: typeof readOne = async (...given) => {
-      if (++count === 3) controller.abort();
+      if (++count === at) await cp(dataDir, killed, { recursive: true, filter: (path) => !path.endsWith('.lock') });
       return readOne(...given);
     };
-    await expect(library.repair({ read, signal: controller.signal })).rejects.toThrow();
+    await library.repair({ read });
     await library.close();
-    const listed = openLibrary({ dataDir }).then((reopened) =>
-      reopened.listDocuments().finally(() => reopened.close()),
-    );
+    const listed = openLibrary({ dataDir: killed }).then((one) => one.listDocuments().finally(() => one.close()));
     await expect(listed).rejects.toMatchObject({ code: 'LIBRARY_DAMAGED' });
-    const again = await opened(dataDir);
-    // Without its row and its original the first one is lost, as without a cut.
+    const again = await opened(killed);
     expect(await repair(again)).toMatchObject({ check: { sound: true, documents: 3 } });
     await again.close();
+  });
+
+  test('killed before a table that is built anew has its place, with the record lost: it gets it', async () => {
+    const { dataDir, files } = await damagedInTwoTables();
+    const tables = join(dataDir, 'library.lance');
+    await (await opened(dataDir)).repair({ read: fakeReader() });
+    await rename(join(tables, 'files.lance'), join(tables, 'files.rebuilt'));
+    await rm(join(dataDir, 'journal', 'tables.json'));
+    await expectRepaired(dataDir, files);
   });
 
   test('killed when its tables are built anew: a reader and the next repair lose no more', async () => {

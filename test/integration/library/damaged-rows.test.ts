@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { connect } from '@lancedb/lancedb';
 import { describe, expect, test } from 'vitest';
@@ -145,4 +146,12 @@ test.each([
   const { mended } = await library.repair({ read: fakeReader() });
   expect(mended).toMatchObject([{ how: expect.stringContaining('a collection was lost') }]);
   expect((await library.document(leave)).collections).toEqual(kept);
+});
+
+test('of two rows of one document a repair keeps the intact one', async () => {
+  const travel = createHash('sha256').update(TRAVEL).digest('hex').slice(0, 16);
+  const { library, leave } = await damagedBy('documents', { document_id: `'${travel}'` });
+  expect((await library.repair({ read: fakeReader() })).check).toMatchObject({ sound: true, documents: 2 });
+  const names = (await library.listDocuments()).map(({ source_filename }) => source_filename);
+  expect(names.sort()).toEqual([`${leave}.pdf`, 'travel.pdf'].sort());
 });

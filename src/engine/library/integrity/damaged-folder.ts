@@ -1,8 +1,7 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeFolderDurably, syncFolder } from '../../../files/durable-file.ts';
+import { makeFolderDurably, replaceFileDurably, syncFolder } from '../../../files/durable-file.ts';
 import { isThere } from '../../../files/missing.ts';
-import { toStored } from '../../../files/sealed/stored-file.ts';
 
 /**
  * The folder into which a repair moves damaged files before it replaces them: DATA/quarantine/damaged-<time>, with the
@@ -38,7 +37,7 @@ export function damagedFolder(dataDir: string, now: Date): DamagedFolder {
     },
     keep: async (path, bytes) => {
       const place = await placeFor(path);
-      await writeFile(place, toStored(place, bytes));
+      await replaceFileDurably(place, bytes);
     },
   };
 }

@@ -78,7 +78,7 @@ export function fileList(dataDir: string, tables: string): FileList {
     const now = new Map<string, ListedFile>();
     const buffer = Buffer.allocUnsafe(2 ** 20);
     for (const one of await filesIn(tables)) {
-      if (isHint(one)) continue;
+      if (isHint(one) || isWaiting(one)) continue;
       now.set(one, before.get(one) ?? (await listed(join(tables, one), buffer)));
     }
     const wanted = copiedAmong([...now.keys()]);
@@ -144,6 +144,9 @@ const byVersion = (a: string, b: string): number => a.length - b.length || (a < 
  * neither syncs it nor needs it, and ignores one that a power cut tore, so it can lose nothing and is never damage.
  */
 const isHint = (path: string): boolean => path.endsWith('/latest_version_hint.json');
+
+/** Whether it is of a table that a repair has built and that has no place yet. */
+const isWaiting = (path: string): boolean => /^[^/]+\.rebuilt\//.test(path);
 
 /** All files below a folder, with `/`, sorted; none when the folder does not exist. */
 export async function filesIn(folder: string): Promise<string[]> {

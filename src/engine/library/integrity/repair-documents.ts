@@ -32,7 +32,7 @@ export interface RepairTarget extends CheckTarget, Omit<SalvageTarget, 'session'
    * Of the repair: a power cut in its middle takes the tables back to what was settled last, where all of that is still
    * there.
    */
-  readonly session: Pick<StoreSession, 'begin' | 'end' | 'renew' | 'replaceTable' | 'rollBack'>;
+  readonly session: Pick<StoreSession, 'beginRepair' | 'end' | 'renew' | 'replaceTable' | 'rollBack'>;
   readonly read: ReadDocument;
   readonly password?: string | undefined;
 }
@@ -59,6 +59,14 @@ export async function repairDocuments(
     const id = typeof row.document_id === 'string' ? row.document_id : '';
     if (document === null) unsure.set(id, row);
     else intact.set(id, document);
+  }
+  for (const id of unsure.keys()) {
+    const document = intact.get(id);
+    if (document === undefined) continue;
+    // Of several rows of one document the intact one stays.
+    await store.delete('documents', `document_id = ${quoted(id)}`);
+    await store.append('documents', documentColumns([document]));
+    unsure.delete(id);
   }
   for (const document of intact.values()) {
     target.signal?.throwIfAborted();

@@ -30,7 +30,7 @@ export async function repairLibrary(target: RepairTarget): Promise<Repaired> {
   await session.rollBack();
   const found = files === null ? null : await repairFiles(store, files, away);
   mended.push(...(found?.mended ?? []));
-  await session.begin();
+  await session.beginRepair();
   const documents = await repairTablesAndDocuments(target, away, found, mended).catch(async (error: unknown) => {
     // What was repaired until then stays, and what was lost before stays told as lost. Where even that fails, the next
     // start goes back to what was settled.

@@ -48,11 +48,11 @@ export async function salvageTable(
     await rebuilt.close();
   }
   store.forget(table);
-  // Its list of files would call those of the new one missing, and put former ones back.
-  await files?.forget(table);
-  await session.replaceTable(table, join(folder, `${table}.lance`), () =>
-    away.move(join('library.lance', `${table}.lance`)),
-  );
+  await session.replaceTable(table, join(folder, `${table}.lance`), async () => {
+    // The list would call the files of the new one missing, and have former ones put back.
+    await files?.forget(table);
+    await away.move(join('library.lance', `${table}.lance`));
+  });
   await rm(folder, { recursive: true, force: true });
   return { kept, lost };
 }

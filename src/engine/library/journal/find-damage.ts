@@ -33,7 +33,9 @@ export async function findDamage({
   isShared,
 }: DamageSources): Promise<string | null> {
   const versions = await versionsOf(store);
-  const lost = lostVersions((await record.read())?.versions, versions) ?? (await lostTable(store, versions));
+  const recorded = await record.read();
+  if (recorded?.isListRepaired) return IN_REPAIR;
+  const lost = lostVersions(recorded?.versions, versions) ?? (await lostTable(store, versions));
   if (lost !== null || isShared) return lost;
   const unlisted = await unlistedDocuments(store, [...(await visible.ids()), ...(await underWay())]);
   if (unlisted.size === 0) return null;
@@ -49,12 +51,15 @@ export async function findLostDocuments(
   version: number,
 ): Promise<string | null> {
   const recorded = await record.read();
+  if (recorded?.isListRepaired) return IN_REPAIR;
   const before = recorded?.versions.get('documents') ?? 0;
   if (version > 0 && version >= before) return null;
   // A writer may have committed and recorded between the two reads.
   const versions = await versionsOf(store);
   return lostVersions(recorded?.versions, versions) ?? lostTable(store, versions);
 }
+
+const IN_REPAIR = 'a repair of the table "documents" did not end';
 
 export const damagedLibrary = (dataDir: string, found: string): PinciteError =>
   new PinciteError('LIBRARY_DAMAGED', { path: dataDir, why: `${found}; nothing was changed` });

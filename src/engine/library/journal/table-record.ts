@@ -12,6 +12,7 @@ const FILE = 'tables.json';
 const Recorded = z.object({
   versions: z.record(z.string(), z.int().positive()),
   writing: z.boolean().default(false),
+  list_is_repaired: z.boolean().default(false),
 });
 
 /** Versions by table; without tables that were never created. */
@@ -23,6 +24,10 @@ export interface Recorded {
    * True when a writer began and did not end: versions newer than these were never reported as done (docs/adr/0017).
    */
   readonly isWriting: boolean;
+  /**
+   * True when a repair makes the lost or damaged list of documents anew and did not end: what the list has is not all.
+   */
+  readonly isListRepaired: boolean;
 }
 
 /**
@@ -37,8 +42,8 @@ export interface TableRecord {
    * them to the disk: a record must never be ahead of its tables.
    */
   write(versions: TableVersions, isWriting: boolean): Promise<void>;
-  /** Records these versions even where the recorded ones are higher: for tables that were repaired. */
-  renew(versions: TableVersions, isWriting: boolean): Promise<void>;
+  /** Records this even where the recorded versions are higher: for tables that are being repaired, or were. */
+  renew(recorded: Recorded): Promise<void>;
 }
 
 export function tableRecord(dataDir: string): TableRecord {
@@ -46,26 +51,27 @@ export function tableRecord(dataDir: string): TableRecord {
   const read = async (): Promise<Recorded | null> => {
     const content = await readStored(path).catch(nullIfMissing);
     if (content === null) return null;
-    const { versions, writing } = parseNote(dataDir, FILE, content, Recorded);
-    return { versions: new Map(Object.entries(versions)), isWriting: writing };
+    const { versions, writing, list_is_repaired } = parseNote(dataDir, FILE, content, Recorded);
+    return { versions: new Map(Object.entries(versions)), isWriting: writing, isListRepaired: list_is_repaired };
   };
-  const replace = async (versions: TableVersions, writing: boolean): Promise<void> => {
+  const replace = async ({ versions, isWriting, isListRepaired }: Recorded): Promise<void> => {
     await makeFolderDurably(journalFolder(dataDir));
-    const content = { versions: Object.fromEntries(versions), writing } satisfies z.input<typeof Recorded>;
+    const content: z.input<typeof Recorded> = { versions: Object.fromEntries(versions), writing: isWriting };
+    if (isListRepaired) content.list_is_repaired = true;
     await replaceFileDurably(path, `${JSON.stringify(content, null, 1)}\n`);
   };
   return {
     read,
     renew: replace,
-    write: async (now, writing) => {
+    write: async (now, isWriting) => {
       const before = await read();
       const versions = new Map<string, number>(before?.versions);
       for (const [table, version] of now) versions.set(table, Math.max(version, versions.get(table) ?? 0));
       const isSame =
         before !== null &&
-        before.isWriting === writing &&
+        before.isWriting === isWriting &&
         [...versions].every(([table, version]) => before.versions.get(table) === version);
-      if (!isSame) await replace(versions, writing);
+      if (!isSame) await replace({ versions, isWriting, isListRepaired: before?.isListRepaired ?? false });
     },
   };
 }

@@ -123,6 +123,11 @@ export interface StoreSession {
   end(): Promise<void>;
   /** Whether a session began and has not ended. */
   isOpen(): Promise<boolean>;
+  /**
+   * Begins a repair. What was recorded of a table that is gone is forgotten, since one that is made anew counts its
+   * versions from 1; that the list of documents is gone is not.
+   */
+  beginRepair(): Promise<void>;
   /** Settles the present state, even where it is less than was settled before, and ends: for repaired tables. */
   renew(): Promise<void>;
   /**

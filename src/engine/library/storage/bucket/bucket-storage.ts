@@ -113,7 +113,8 @@ export function committedStore(
     session: {
       begin: async () => true,
       end: async () => record.write(await versionsOf(raw), false),
-      renew: async () => record.renew(await versionsOf(raw), false),
+      beginRepair: nothing,
+      renew: async () => record.renew({ versions: await versionsOf(raw), isWriting: false, isListRepaired: false }),
       replaceTable: async (table) => {
         throw new Error(`${table} lies in a bucket, where a repair is refused`);
       },

@@ -18,7 +18,7 @@ export function settledStore(
   record: TableRecord,
   folder: string,
 ): { store: SettledStore; session: StoreSession } {
-  const files = storeSync(folder);
+  let files = storeSync(folder);
   let failure: { error: unknown } | null = null;
   const turns = new Mutex();
 
@@ -35,9 +35,9 @@ export function settledStore(
   const settle = (isWriting: boolean): Promise<void> => turns.runExclusive(() => settleNow(isWriting));
 
   const rollBack = async (): Promise<void> => {
+    await placeWaiting(folder);
     const recorded = await record.read();
     if (!recorded?.isWriting) return;
-    await placeWaiting(folder);
     if (!(await rollBackTables(raw, folder, recorded.versions))) return;
     try {
       await record.write(await files.sync(), false);
@@ -49,14 +49,19 @@ export function settledStore(
     failure = null;
   };
 
+  /** Syncs all: a repair writes files under names that were synced before. */
+  const syncAnew = () => {
+    files = storeSync(folder);
+    return files.sync();
+  };
+
   /** A change is not begun once an earlier one could not be settled. */
-  const unlessFailed = async (): Promise<void> => {
+  const unlessFailed = async () => {
     if (failure) throw failure.error;
   };
   const prune: LanceStore['prune'] = async (table, options) => {
     if (!(await pruneTable(folder, table, options))) await raw.prune(table, options);
   };
-
   return {
     store: {
       ...guardedStore({ ...raw, prune }, unlessFailed),
@@ -65,21 +70,31 @@ export function settledStore(
     },
     session: {
       isOpen: async () => (await record.read())?.isWriting ?? false,
+      beginRepair: async () => {
+        failure = null;
+        const before = await record.read();
+        const there = await syncAnew();
+        const recorded = (table: string) => before?.versions.get(table) ?? 0;
+        const versions = new Map([...there].map(([table, version]) => [table, Math.max(version, recorded(table))]));
+        const isListRepaired = (before?.isListRepaired ?? false) || (there.size > 0 && !there.has('documents'));
+        await record.renew({ versions, isWriting: true, isListRepaired });
+      },
       renew: async () => {
         failure = null;
-        // A repair may write files under names that were synced before.
-        await record.renew(await storeSync(folder).sync(), false);
+        await record.renew({ versions: await syncAnew(), isWriting: false, isListRepaired: false });
       },
       replaceTable: async (table, built, moveAway) => {
         await layBeside(folder, table, built);
         // The new one counts its versions from 1: none of them may be taken for a recorded one of the former.
-        const recorded = new Map((await record.read())?.versions);
-        recorded.delete(table);
-        await record.renew(recorded, true);
+        const before = await record.read();
+        const versions = new Map(before?.versions);
+        versions.delete(table);
+        const isListRepaired = (before?.isListRepaired ?? false) || table === 'documents';
+        await record.renew({ versions, isWriting: true, isListRepaired });
         await moveAway();
         await placeWaiting(folder);
         // What other tables have lost stays recorded.
-        await record.write(await storeSync(folder).sync(), true);
+        await record.write(await syncAnew(), true);
       },
       rollBack,
       begin: async () => {
