@@ -41,21 +41,25 @@ function ReviewForm({ turnKey, index, reviews }: SentenceReviewProps) {
   const name = useSettings((settings) => settings.readerName);
   const review = useConversation((conversation) => conversation.review);
   const [comment, setComment] = useState<string | null>(null);
+  /** Pressed, and on its way into the record: what is pressed meanwhile goes on from there. */
+  const [pressed, setPressed] = useState<Decision | null>(null);
   if (name === '') return <ReaderName />;
   const own = reviews.findLast((one) => one.claim === index && one.reader === name);
+  const standing = pressed ?? own?.decision ?? 'open';
   const decided = (decision: Decision): void => {
     const words = comment?.trim() ?? '';
     setComment(null);
+    setPressed(decision);
     void review({
       answer_id: turnKey,
       claim: index,
       decision,
       reader: name,
       comment: words === '' ? null : words,
-    });
+    }).finally(() => setPressed(null));
   };
   /** Pressed again, a decision is taken back. */
-  const decide = (decision: Decision): void => decided(own?.decision === decision ? 'open' : decision);
+  const decide = (decision: Decision): void => decided(standing === decision ? 'open' : decision);
   const sentence = index + 1;
   return (
     <>
@@ -63,7 +67,7 @@ function ReviewForm({ turnKey, index, reviews }: SentenceReviewProps) {
         <button
           type="button"
           className="btn small accept"
-          aria-pressed={own?.decision === 'accepted'}
+          aria-pressed={standing === 'accepted'}
           aria-label={say('conversation.review.acceptSentence', { sentence })}
           onClick={() => decide('accepted')}
         >
@@ -72,7 +76,7 @@ function ReviewForm({ turnKey, index, reviews }: SentenceReviewProps) {
         <button
           type="button"
           className="btn small reject"
-          aria-pressed={own?.decision === 'rejected'}
+          aria-pressed={standing === 'rejected'}
           aria-label={say('conversation.review.rejectSentence', { sentence })}
           onClick={() => decide('rejected')}
         >
@@ -94,7 +98,7 @@ function ReviewForm({ turnKey, index, reviews }: SentenceReviewProps) {
           className="keep-row"
           onSubmit={(event) => {
             event.preventDefault();
-            decided(own?.decision ?? 'open');
+            decided(standing);
           }}
         >
           <input
