@@ -254,6 +254,14 @@ async function damagedInTwoTables() {
   return { dataDir, files };
 }
 
+/** The same without the list of documents and its copies. */
+async function withoutList(): Promise<string> {
+  const { dataDir } = await damagedInTwoTables();
+  await rm(join(dataDir, 'library.lance', 'documents.lance'), { recursive: true });
+  await rm(join(dataDir, 'integrity', 'copies'), { recursive: true });
+  return dataDir;
+}
+
 /** A repair whose only loss is the original of the first document; all texts and the other originals are as they were. */
 async function expectRepaired(dataDir: string, files: Readonly<Record<string, string>>): Promise<void> {
   const library = await opened(dataDir);
@@ -293,9 +301,7 @@ describe('a repair that ends early', () => {
   test.each([1, 2, 3])(
     'cancelled when some of a lost list is back, at document %d: that is not told as all',
     async (at) => {
-      const { dataDir } = await damagedInTwoTables();
-      await rm(join(dataDir, 'library.lance', 'documents.lance'), { recursive: true });
-      await rm(join(dataDir, 'integrity', 'copies'), { recursive: true });
+      const dataDir = await withoutList();
       const library = await opened(dataDir);
       const controller = new AbortController();
       const readOne = fakeReader();
@@ -318,9 +324,7 @@ describe('a repair that ends early', () => {
   );
 
   test.each([1, 3])('killed when some of a lost list is back, at document %d: that is not told as all', async (at) => {
-    const { dataDir } = await damagedInTwoTables();
-    await rm(join(dataDir, 'library.lance', 'documents.lance'), { recursive: true });
-    await rm(join(dataDir, 'integrity', 'copies'), { recursive: true });
+    const dataDir = await withoutList();
     const library = await opened(dataDir);
     const killed = join(await temporaryFolder(), 'data');
     const readOne = fakeReader();
@@ -341,7 +345,9 @@ describe('a repair that ends early', () => {
   test('killed before a table that is built anew has its place, with the record lost: it gets it', async () => {
     const { dataDir, files } = await damagedInTwoTables();
     const tables = join(dataDir, 'library.lance');
-    await (await opened(dataDir)).repair({ read: fakeReader() });
+    const library = await opened(dataDir);
+    await repair(library);
+    await library.close();
     await rename(join(tables, 'files.lance'), join(tables, 'files.rebuilt'));
     await rm(join(dataDir, 'journal', 'tables.json'));
     await expectRepaired(dataDir, files);

@@ -26,7 +26,7 @@ export async function repairLibrary(target: RepairTarget): Promise<Repaired> {
   const away = damagedFolder(dataDir, new Date(now()));
   const mended: { name: string; how: string }[] = [];
   await repairRecords(target, away, mended);
-  // Of a repair before this one, in this process.
+  // What a repair before this one left, in this process or without a record.
   await session.rollBack();
   const found = files === null ? null : await repairFiles(store, files, away);
   mended.push(...(found?.mended ?? []));
