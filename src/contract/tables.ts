@@ -101,7 +101,7 @@ export const CellFormula = z.object({
   decimals: z.int().min(0).max(9).optional(),
   /**
    * The latest period first, as the question writes it. Operands stand in the expression by their numbers, "#0";
-   * between bars without their sign.
+   * between bars without their sign, "~#0" with the other sign.
    */
   terms: z.array(z.object({ period: z.string(), expression: z.string() })).min(1),
 });

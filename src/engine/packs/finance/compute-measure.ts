@@ -2,15 +2,18 @@ import type { CellFormula } from '../../../contract/tables.ts';
 import type { DocumentTables } from '../../cells/document-names.ts';
 import { type CellInTable, cellsIn, periodsOfCell, periodsOfColumns } from '../../cells/read-cells.ts';
 import type { DocumentTable, TableRow } from '../../documents/types.ts';
-import { anyOf, wordSet, words } from '../../text/language.ts';
 import { periodFits } from '../../text/periods.ts';
 import { stem } from '../../text/stem.ts';
 import type { Computed } from '../pack.ts';
 import { type AskedPeriod, yearBefore } from './asked-period.ts';
 import { type Expression, withNames, writeExpression } from './expression.ts';
-import { ITEM_NAMES, ITEMS, type ItemAt, MEASURE_NAMES, type StatementKind } from './measures.ts';
+import { type FigureSign, signOf } from './figure-sign.ts';
+import { asItem } from './item-rows.ts';
+import { ITEMS, type ItemAt, MEASURE_NAMES, type StatementKind } from './measures.ts';
 import { phraseKey } from './phrases.ts';
 import type { AskedMeasure } from './read-measure.ts';
+import { withoutBrackets } from './row-names.ts';
+import { type Statements, statementsOf } from './statements.ts';
 import { labelOf } from './write-measure.ts';
 
 /**
@@ -75,12 +78,10 @@ function withFigures(
         if (figure.lacks === 'period') missing = `No figure was found for “${figure.label}” in ${period.written}.`;
         return null;
       }
-      const { cell, isOutflow } = figure;
+      const { cell, sign } = figure;
       const known = cells.findIndex((one) => one.cell.start === cell.cell.start);
       const index = known >= 0 ? known : cells.push(cell) - 1;
-      const isUnsigned = isOutflow && (cell.cell.value ?? 0) < 0;
-      if (isUnsigned && !isAllNegative(cell)) return null;
-      return { kind: 'leaf', name: isUnsigned ? `|#${index}|` : `#${index}` };
+      return { kind: 'leaf', name: OPERANDS[sign](index) };
     });
     if (expression === null) return missing === null ? null : { result: 'missing', missing };
     terms.push({ period: period.written, expression: written(expression) });
@@ -91,8 +92,11 @@ function withFigures(
   return figuresFor(asked, { name, form: asked.form, over: asked.over, terms }, cells);
 }
 
-/** An outlay that is printed in brackets in every period; where only some are, the sign has a meaning. */
-const isAllNegative = ({ row }: CellInTable): boolean => row.cells.every(({ value }) => value === null || value <= 0);
+const OPERANDS: Readonly<Record<FigureSign, (index: number) => string>> = {
+  printed: (index) => `#${index}`,
+  unsigned: (index) => `|#${index}|`,
+  turned: (index) => `~#${index}`,
+};
 
 const written = (expression: Expression<string>): string =>
   writeExpression(expression, {
@@ -101,98 +105,37 @@ const written = (expression: Expression<string>): string =>
     average: (of, text) => `average(${of.map(text).join(', ')})`,
   });
 
-/** The table of a report that is each of its statements, where it has one. */
-type Statements = ReadonlyMap<StatementKind, DocumentTable>;
-
-/** Fewest items that make a table a statement. Design constants: a summary of five years has two or three of each. */
-const FEWEST: Readonly<Record<StatementKind, number>> = { income: 4, balance: 5, cash_flow: 3 };
-
-const known = new WeakMap<readonly DocumentTable[], Statements>();
-
-/** The statements of a report: of each kind the table with the most of its items. */
-function statementsOf(tables: readonly DocumentTable[]): Statements {
-  const before = known.get(tables);
-  if (before !== undefined) return before;
-  const made = readStatements(tables);
-  known.set(tables, made);
-  return made;
-}
-
-function readStatements(tables: readonly DocumentTable[]): Statements {
-  const found = new Map<StatementKind, DocumentTable>();
-  for (const kind of Object.keys(FEWEST) as StatementKind[]) {
-    const items = [...ITEMS.values()].filter(({ statement }) => statement === kind);
-    const counted = tables.map((table) => {
-      const keys = table.rows.map(keysOfRow);
-      return { table, count: items.filter(({ id }) => keys.some((own) => rankIn(id, own) !== null)).length };
-    });
-    const [best] = counted.sort((a, b) => b.count - a.count);
-    if (best !== undefined && best.count >= FEWEST[kind]) found.set(kind, best.table);
-  }
-  return found;
-}
-
-const BRACKETS = /\([^()]*\)/gu;
-const CUT = new RegExp(`[,;]|\\s(?=${anyOf(words.statements.cuts)}\\s)`, 'iu');
-const GROUPS = wordSet(words.statements.groups.map(phraseKey));
-
 /**
- * The names that a row may go by: its label, without what follows one of its commas, and with the group it stands in.
+ * A figure of a statement; `row`: the statement has no such row, `period`: it has one, but not for then, `sign`: what
+ * its sign means is not certain.
  */
-const keysOfRow = ({ heads, cells }: TableRow): readonly string[] => {
-  if (!cells.some(({ value }) => value !== null)) return [];
-  const [own = '', group = ''] = heads
-    .slice(-2)
-    .reverse()
-    .map(({ text }) => text.replace(BRACKETS, ' '));
-  const parts = own.split(CUT);
-  const shorter = parts.slice(1).map((_, i) => parts.slice(0, i + 1).join(' '));
-  return [
-    ...new Set([own, `${group} ${own}`, `${own} ${group}`, ...shorter].map((name) => withoutGroup(phraseKey(name)))),
-  ];
-};
-
-/** "Current assets Cash and cash equivalents": a group and its first row on one line. */
-function withoutGroup(key: string): string {
-  const parts = key.split(' ');
-  const from = parts.findLastIndex((_, i) => i > 0 && GROUPS.has(parts.slice(0, i).join(' ')));
-  return from < 0 ? key : parts.slice(from).join(' ');
-}
-
-/** How certain a row with these names is an item, 0 for the most certain; null where it is none. */
-function rankIn(item: string, keys: readonly string[]): number | null {
-  const rank = (ITEM_NAMES.get(item) ?? []).findIndex(({ key, goesOn }) =>
-    keys.some((own) => own === key || (goesOn && own.startsWith(`${key} `))),
-  );
-  return rank < 0 ? null : rank;
-}
-
-/** A figure of a statement; `row`: the statement has no such row, `period`: it has one, but not for then. */
 type Figure =
-  | { readonly result: 'found'; readonly cell: CellInTable; readonly isOutflow: boolean }
-  | { readonly result: 'none'; readonly lacks: 'row' | 'period'; readonly label: string };
+  | { readonly result: 'found'; readonly cell: CellInTable; readonly sign: FigureSign }
+  | { readonly result: 'none'; readonly lacks: 'row' | 'period' | 'sign'; readonly label: string };
 
 /** Finds an item in the statements in one period. */
-function findFigure({ item, isPrevious }: ItemAt, period: AskedPeriod, statements: Statements): Figure {
-  const { statement, isOutflow } = ITEMS.get(item) ?? { statement: 'income', isOutflow: false };
-  const table = statements.get(statement);
-  if (table === undefined) return { result: 'none', lacks: 'row', label: item };
-  const ranked = table.rows
-    .map((row) => ({ row, rank: rankIn(item, keysOfRow(row)) }))
-    .filter((one): one is { row: TableRow; rank: number } => one.rank !== null)
-    .sort((a, b) => a.rank - b.rank);
-  const [first] = ranked;
-  if (first === undefined) return { result: 'none', lacks: 'row', label: item };
-  const rows = ranked.filter(({ rank }) => rank === first.rank).map(({ row }) => row);
-  const asked = atEnd(isPrevious ? yearBefore(period) : period, statement);
+function findFigure({ item: id, isPrevious }: ItemAt, period: AskedPeriod, statements: Statements): Figure {
+  const item = ITEMS.get(id);
+  const table = item === undefined ? undefined : statements.get(item.statement);
+  if (item === undefined || table === undefined) return { result: 'none', lacks: 'row', label: id };
+  const matched = table.rows.flatMap((row) => {
+    const match = asItem(id, row);
+    return match === null ? [] : [{ row, match }];
+  });
+  const best = Math.min(...matched.map(({ match }) => match.rank));
+  const rows = matched.filter(({ match }) => match.rank === best);
+  const [first] = rows;
+  if (first === undefined) return { result: 'none', lacks: 'row', label: id };
+  const asked = atEnd(isPrevious ? yearBefore(period) : period, item.statement);
   const cells = rows
-    .flatMap((row) => figuresIn(table, row))
-    .filter((cell) => periodFits(asked, periodsOfCell(cell)) === true);
-  const [cell] = cells;
+    .flatMap(({ row, match }) => figuresIn(table, row).map((cell) => ({ cell, match })))
+    .filter(({ cell }) => periodFits(asked, periodsOfCell(cell)) === true);
+  const [found] = cells;
   const label = first.row.heads.at(-1)?.text ?? '';
-  const isOne = cells.every((other) => other.cell.value === cell?.cell.value);
-  if (cell === undefined || !isOne) return { result: 'none', lacks: 'period', label };
-  return { result: 'found', cell, isOutflow };
+  const isOne = cells.every(({ cell }) => cell.cell.value === found?.cell.cell.value);
+  if (found === undefined || !isOne) return { result: 'none', lacks: 'period', label };
+  const sign = signOf(item, found.match, found.cell);
+  return sign === null ? { result: 'none', lacks: 'sign', label } : { result: 'found', cell: found.cell, sign };
 }
 
 /**
@@ -208,7 +151,7 @@ function findPrinted(
   const names = MEASURE_NAMES.get(measure) ?? new Set<string>();
   const cells = tables.flatMap((table) =>
     table.rows
-      .filter(({ heads }) => names.has(phraseKey(heads.at(-1)?.text.replace(BRACKETS, ' ') ?? '')))
+      .filter(({ heads }) => names.has(phraseKey(withoutBrackets(heads.at(-1)?.text ?? ''))))
       .flatMap((row) => figuresIn(table, row, true)),
   );
   const fitting = cells.filter((cell) => periodFits(period, periodsOfCell(cell)) === true);

@@ -45,7 +45,7 @@ export function parseExpression<Name>(tokens: readonly Token<Name>[]): Expressio
   return at === tokens.length ? made : null;
 }
 
-const WRITTEN = /\s*(?:(?<sign>[+\-*/(),])|(?<number>\d+)|(?<name>[a-z_]+|#\d+|\|#\d+\|))/uy;
+const WRITTEN = /\s*(?:(?<sign>[+\-*/(),])|(?<number>\d+)|(?<name>[a-z_]+|~?#\d+|\|#\d+\|))/uy;
 
 /**
  * Reads an expression as it is written in formulas.json and in the basis of a claim: names, whole numbers, signs,

@@ -3,6 +3,7 @@ import { namesBySpelling, words } from '../../text/language.ts';
 import { type Expression, readExpression, withNames } from './expression.ts';
 import written from './formulas.json' with { type: 'json' };
 import { phraseKey } from './phrases.ts';
+import { rowName } from './row-names.ts';
 
 /** The three statements of a report that items stand in. */
 export type StatementKind = 'income' | 'balance' | 'cash_flow';
@@ -13,6 +14,10 @@ export interface Item {
   readonly statement: StatementKind;
   /** Printed in brackets by some companies and without them by others. */
   readonly isOutflow: boolean;
+  /** The item above it in its statement that it is taken from, where one is left by that. */
+  readonly takenFrom: string | null;
+  /** A figure for one share. */
+  readonly isPerShare: boolean;
 }
 
 /** An item at the period asked for, or at the one before it. */
@@ -47,11 +52,23 @@ interface Written {
   readonly name?: string;
 }
 
+interface WrittenItem {
+  readonly statement: string;
+  readonly isOutflow: boolean;
+  readonly takenFrom?: string;
+}
+
 /** The items by their ids. */
 export const ITEMS: ReadonlyMap<string, Item> = new Map(
-  Object.entries(written.items).map(([id, { statement, isOutflow }]) => [
+  Object.entries<WrittenItem>(written.items).map(([id, { statement, isOutflow, takenFrom = null }]) => [
     id,
-    { id, statement: statement as StatementKind, isOutflow },
+    {
+      id,
+      statement: statement as StatementKind,
+      isOutflow,
+      takenFrom,
+      isPerShare: id.endsWith('_per_share'),
+    },
   ]),
 );
 
@@ -75,6 +92,7 @@ const namesById = (entries: readonly string[]): ReadonlyMap<string, readonly str
     }),
   );
 const MEASURES_NAMED = namesById(words.statements.named);
+const OF_ROWS = namesById(words.statements.rows);
 
 /** The measures by their ids: the definitions that textbooks of financial statements share. */
 export const MEASURES: ReadonlyMap<string, Measure> = new Map(
@@ -86,21 +104,55 @@ export const MEASURES: ReadonlyMap<string, Measure> = new Map(
   ),
 );
 
-/** Every name in questions with the id of what it names. */
-export const NAMES: readonly (readonly [name: string, id: string])[] = [
-  ...[...namesBySpelling(words.statements.named)],
-  ...[...namesBySpelling(words.statements.items)].filter(([name]) => !name.endsWith('*')),
-];
+/** A name in questions, and what it names. */
+export interface AskedName {
+  readonly id: string;
+  /** Whether it asks for the opposite: "net loss" of net income. */
+  readonly isTurned: boolean;
+}
+
+/** Every name in questions. */
+export const NAMES: readonly (readonly [name: string, means: AskedName])[] = [
+  ...namesBySpelling(words.statements.named),
+  ...namesBySpelling(words.statements.items),
+].flatMap(([name, id]) =>
+  name.endsWith('*') ? [] : [[name.replace(/^-/u, ''), { id, isTurned: name.startsWith('-') }] as const],
+);
 
 /** The names of each measure as stems. */
 export const MEASURE_NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   [...MEASURES_NAMED].map(([id, names]) => [id, new Set(names.map(phraseKey))]),
 );
 
-/** The names of each item as stems, the most certain first; one that ends in "*" may go on. */
-export const ITEM_NAMES: ReadonlyMap<string, readonly { readonly key: string; readonly goesOn: boolean }[]> = new Map(
+/** A name of an item in the words that all statements share. */
+export interface ItemName {
+  readonly key: string;
+  /** Whether a row of this name says the opposite: "accumulated deficit" of retained earnings. */
+  readonly isTurned: boolean;
+  /** Whether more words may follow. */
+  readonly goesOn: boolean;
+  /** Whether its words may stand in any order: "net loss per share, basic". */
+  readonly inAnyOrder: boolean;
+}
+
+/**
+ * The names of the rows of each item, the most certain first: those that questions use too, then those of rows alone.
+ * "-" stands in front of an opposite, "~" in front of words in any order, "*" behind what may go on.
+ */
+export const ITEM_NAMES: ReadonlyMap<string, readonly ItemName[]> = new Map(
   [...namesById(words.statements.items)].map(([id, names]) => [
     id,
-    names.map((name) => ({ key: phraseKey(name), goesOn: name.endsWith('*') })),
+    [...names, ...(OF_ROWS.get(id) ?? [])].map(itemName),
   ]),
 );
+
+function itemName(written: string): ItemName {
+  const { key, isTurned } = rowName(written);
+  return {
+    key,
+    // "Net loss" says the opposite by its own words.
+    isTurned: written.startsWith('-') && !isTurned,
+    goesOn: written.endsWith('*'),
+    inAnyOrder: written.startsWith('~'),
+  };
+}

@@ -51,6 +51,10 @@ export function readMeasureQuestion(question: Question): AskedMeasure | null {
     given === null ? shape.basis : { ...shape.basis, printed: null, formulas: [given], ...formOf(shape.basis, given) };
   const over = overOf(asking, shape, question);
   if (over === null) return null;
+  // A loss that rose is an income that fell: only the figure itself is told.
+  const isTurned = asking.some((unit) => unit.is === 'measure' && unit.isTurned);
+  if (isTurned && (over.over !== 'value' || over.holds !== null || basis.formulas.some(({ kind }) => kind !== 'leaf')))
+    return null;
   return { ...basis, ...over, others: [...new Set(others)] };
 }
 

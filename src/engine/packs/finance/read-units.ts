@@ -24,7 +24,7 @@ const LISTS = {
 
 /** What a phrase means. */
 type Meaning =
-  | { readonly is: 'measure'; readonly id: string }
+  | { readonly is: 'measure'; readonly id: string; readonly isTurned: boolean }
   | { readonly is: 'sign'; readonly sign: Sign; readonly inPercent?: boolean }
   | { readonly is: keyof typeof LISTS };
 
@@ -40,7 +40,7 @@ export type Unit =
 const isShare = (phrase: string): boolean => /%|percent|share/u.test(phrase);
 
 const PHRASES = phrasesOf<Meaning>([
-  ...NAMES.map(([name, id]) => [name, { is: 'measure', id }] as const),
+  ...NAMES.map(([name, means]) => [name, { is: 'measure', ...means }] as const),
   ...words.statements.dividedBy.map(
     (phrase) => [phrase, { is: 'sign', sign: '/', inPercent: isShare(phrase) }] as const,
   ),

@@ -20,13 +20,18 @@ import { capitalised } from '../../text/language.ts';
 import { readPeriods, timeOf } from '../../text/periods.ts';
 import { withLead, type YesOrNo } from '../../text/yes-or-no.ts';
 import { type Expression, leavesOf, readExpression, type Sign, writeExpression } from './expression.ts';
+import { namesOfRow } from './row-names.ts';
 
 /** Most figures that are written out: more would hide the result. They are named, and lit where they are cited. */
 const WRITTEN_OUT = 2;
 const SIGNS: Readonly<Record<Sign, string>> = { '+': '+', '-': '−', '*': '×', '/': '÷' };
 
-/** The number of an operand, and whether its sign is left out. */
-const operandOf = (name: string) => ({ index: Number(/\d+/u.exec(name)?.[0]), isUnsigned: name.startsWith('|') });
+/** The number of an operand, and what is made of its sign: "|#0|" has none, "~#0" the other one. */
+const operandOf = (name: string) => ({
+  index: Number(/\d+/u.exec(name)?.[0]),
+  isUnsigned: name.startsWith('|'),
+  isTurned: name.startsWith('~'),
+});
 
 interface Term {
   readonly period: string;
@@ -34,9 +39,14 @@ interface Term {
   readonly value: Fraction;
 }
 
-/** What a figure of a statement is counted in: only the first row and the totals have the sign of their currency. */
-const countedIn = ({ cell, table }: CellInTable): Pick<TableCell, 'unit' | 'scale'> =>
-  cell.unit === null ? { unit: table.currency, scale: table.scale } : cell;
+/**
+ * What a figure of a statement is counted in: only the first row and the totals have the sign of their currency, and
+ * the scale of the statement is not that of a figure for one share.
+ */
+function countedIn({ cell, row, table }: CellInTable): Pick<TableCell, 'unit' | 'scale'> {
+  if (namesOfRow(row).isPerShare) return { unit: cell.unit ?? table.currency, scale: 1 };
+  return cell.unit === null ? { unit: table.currency, scale: table.scale } : cell;
+}
 
 /** What all figures are counted in; null where they may not be put together. */
 function commonMeasure(cells: readonly CellInTable[]): string | null {
@@ -57,9 +67,9 @@ function termsOf({ terms }: CellFormula, cells: readonly CellInTable[]): readonl
 }
 
 function figureOf(name: string, cells: readonly CellInTable[]): Decimal | null {
-  const { index, isUnsigned } = operandOf(name);
+  const { index, isUnsigned, isTurned } = operandOf(name);
   const value = cells[index]?.cell.value ?? null;
-  return value === null ? null : decimalOf(isUnsigned ? Math.abs(value) : value);
+  return value === null ? null : decimalOf(isUnsigned ? Math.abs(value) : isTurned ? -value : value);
 }
 
 function valueIn(expression: Expression<string>, cells: readonly CellInTable[]): Fraction | null {

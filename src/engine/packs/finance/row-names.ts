@@ -1,0 +1,159 @@
+import type { TableRow } from '../../documents/types.ts';
+import { isPerThing } from '../../text/declared-scale.ts';
+import { anyOf, wordSet, words } from '../../text/language.ts';
+import { phraseKey } from './phrases.ts';
+
+/** One name that a row of a statement goes by, in the words that all statements share. */
+export interface RowName {
+  readonly key: string;
+  /** Whether it says the opposite: "loss" where others say "income". */
+  readonly isTurned: boolean;
+}
+
+/** A name of a row. */
+export interface OwnName extends RowName {
+  /** Whether something of the label is left out: "Total liabilities, noncontrolling interests and equity". */
+  readonly isCut: boolean;
+}
+
+/** What a row of a statement is called, and how its figures are to be read. */
+export interface RowNames {
+  readonly names: readonly OwnName[];
+  /**
+   * What the label has in brackets, and so what brackets around its figures mean: "Income (loss) from operations" of a
+   * result, "Provision for (benefit from) income taxes" of an outlay.
+   */
+  readonly inBrackets: Readonly<Record<'result' | 'outlay', 'in' | 'out' | null>>;
+  /** Whether its figures are for one share: "Net income" under "Earnings per share". */
+  readonly isPerShare: boolean;
+}
+
+interface Spelling {
+  readonly key: string;
+  readonly as: string;
+  readonly isTurned: boolean;
+}
+
+/** Words that mean the same in a statement, the longest first: "earnings" is "income", and "-loss" its opposite. */
+const SPELLINGS: readonly Spelling[] = words.statements.same
+  .flatMap((entry) => {
+    const [as = '', ...others] = entry.split('=');
+    return [as, ...others].map((written) => ({
+      key: phraseKey(written.replace(/^-/u, '')),
+      as: phraseKey(as),
+      isTurned: written.startsWith('-'),
+    }));
+  })
+  .sort((a, b) => b.key.split(' ').length - a.key.split(' ').length);
+const BY_FIRST = Map.groupBy(SPELLINGS, ({ key }) => key.split(' ')[0] ?? '');
+
+/** A name in the words that all statements share. "Income or loss" says both, and is no opposite. */
+export const rowName = (text: string): RowName => inSharedWords(phraseKey(text).split(' '));
+
+function inSharedWords(own: readonly string[]): RowName {
+  const said: string[] = [];
+  let [isTurned, isStraight] = [false, false];
+  for (let at = 0; at < own.length; ) {
+    const found = (BY_FIRST.get(own[at] ?? '') ?? []).find(
+      ({ key }) => own.slice(at, at + key.split(' ').length).join(' ') === key,
+    );
+    const word = found?.as ?? own[at] ?? '';
+    // "Income or loss", "income/loss": one word that says both.
+    const before = LINKS.has(said.at(-1) ?? '') ? said.at(-2) : said.at(-1);
+    if (found !== undefined && before === word && isTurned !== found.isTurned) {
+      if (said.at(-1) !== word) said.pop();
+      isStraight = true;
+    } else said.push(word);
+    isTurned ||= found?.isTurned ?? false;
+    at += found?.key.split(' ').length ?? 1;
+  }
+  return { key: said.join(' '), isTurned: isTurned && !isStraight };
+}
+
+const LINKS = wordSet(words.statements.links);
+const BRACKETS = /\(([^()]*)\)/gu;
+const CUT = new RegExp(`[,;]|\\s(?=${anyOf(words.statements.cuts)}\\s)`, 'iu');
+const NARROWED = new RegExp(
+  `^\\s*(?:${anyOf([...words.statements.cuts, ...words.statements.narrowed])})(?!\\p{L})`,
+  'iu',
+);
+/** "Net income attributable to Contoso Ltd., basic": whose share of the company it is. */
+const OF_OWNERS = new RegExp(
+  `\\s${anyOf(words.statements.ofOwners)}\\s.*?(?=,\\s|\\s[-–—:]|\\sper\\s|\\s${anyOf(words.statements.shareKinds)}(?!\\p{L})|$)`,
+  'iu',
+);
+const OTHER_OWNERS = new RegExp(anyOf(words.statements.otherOwners), 'iu');
+const GROUPS = wordSet(words.statements.groups.map(phraseKey));
+const sides = (list: readonly string[]) =>
+  new RegExp(`^\\W*${anyOf(list)}(?:\\W+(?:${anyOf(words.statements.sidesOf)}))?\\W*$`, 'iu');
+const SIDES = {
+  result: { in: sides(words.statements.resultIn), out: sides(words.statements.resultOut) },
+  outlay: { in: sides(words.statements.outlayIn), out: sides(words.statements.outlayOut) },
+};
+const COUNTS = new RegExp(`(?<!\\p{L})${anyOf(words.statements.shareCounts)}(?!\\p{L})`, 'iu');
+
+/** A label without what stands in brackets. */
+export const withoutBrackets = (label: string): string => label.replace(BRACKETS, ' ');
+
+const known = new WeakMap<TableRow, RowNames>();
+
+/**
+ * The names that a row may go by: its label, alone and with the group it stands in, and without what follows one of its
+ * commas. None where it has no figure.
+ */
+export function namesOfRow(row: TableRow): RowNames {
+  const before = known.get(row);
+  if (before !== undefined) return before;
+  const made = readNames(row);
+  known.set(row, made);
+  return made;
+}
+
+function readNames({ heads, cells }: TableRow): RowNames {
+  const [label = '', over = ''] = heads
+    .slice(-2)
+    .reverse()
+    .map(({ text }) => text);
+  // A figure for one share has decimals; what a group says holds for the rows below it until the next group only.
+  const isPerShare =
+    (isPerThing(label) || (isPerThing(over) && !COUNTS.test(label))) &&
+    cells.some(({ value }) => value !== null && !Number.isInteger(value));
+  const inBrackets = { result: sideIn(label, SIDES.result), outlay: sideIn(label, SIDES.outlay) };
+  if (!cells.some(({ value }) => value !== null)) return { names: [], inBrackets, isPerShare };
+  const [own, group] = [withoutBrackets(label), withoutBrackets(over)];
+  const ofOwners = own.replace(OF_OWNERS, ' ');
+  const isOfOwners = isPerShare && ofOwners !== own && !OTHER_OWNERS.test(own);
+  const shorter = [...(isOfOwners ? [ofOwners, `${group} ${ofOwners}`] : []), ...cutNames(own)];
+  const whole = [own, label, `${group} ${own}`, `${own} ${group}`];
+  const names = [
+    ...whole.map((text) => ({ text, isCut: false })),
+    ...shorter.map((text) => ({ text, isCut: true })),
+  ].flatMap(({ text, isCut }) =>
+    [...new Set([phraseKey(text), withoutGroup(text)])].map((key) => ({ ...inSharedWords(key.split(' ')), isCut })),
+  );
+  return { names, inBrackets, isPerShare };
+}
+
+/** A label up to each of its commas; one word alone only where what follows narrows it: "Receivables, net of …". */
+function cutNames(label: string): readonly string[] {
+  const parts = label.split(CUT);
+  return parts.slice(1).flatMap((_, i) => {
+    const name = parts.slice(0, i + 1).join(' ');
+    const isOneWord = !/\S\s+\S/u.test(name.trim());
+    return isOneWord && !NARROWED.test(parts[i + 1] ?? '') ? [] : [name];
+  });
+}
+
+function sideIn(label: string, { in: moneyIn, out }: (typeof SIDES)['result']): 'in' | 'out' | null {
+  const inner = [...label.matchAll(BRACKETS)].map(([, words = '']) => words);
+  const [first] = inner.filter((words) => moneyIn.test(words) || out.test(words));
+  return first === undefined ? null : out.test(first) ? 'out' : 'in';
+}
+
+/** "Current assets Cash and cash equivalents": a group and its first row on one line. */
+function withoutGroup(text: string): string {
+  const key = phraseKey(text);
+  const parts = key.split(' ');
+  const from = parts.findLastIndex((_, i) => i > 0 && GROUPS.has(parts.slice(0, i).join(' ')));
+  return from < 0 ? key : parts.slice(from).join(' ');
+}

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { computeMeasure } from '../../../../../src/engine/packs/finance/compute-measure.ts';
+import { readMeasureQuestion } from '../../../../../src/engine/packs/finance/read-measure.ts';
+import { writeMeasure } from '../../../../../src/engine/packs/finance/write-measure.ts';
+import { readQuestion } from '../../../../../src/engine/question/question.ts';
+import type { TableSpec } from '../../../answer/sources/tables/table-of.ts';
+import { tablesOf } from '../statements.ts';
+
+type Row = TableSpec['rows'][number];
+
+const COLUMNS = ['2019', '2020'];
+/** Rows that make a table an income statement. */
+const COMMON: readonly Row[] = [
+  ['Total revenues', null, '1,000', '1,200'],
+  ['Research and development', 'Operating expenses', '60', '70'],
+  ['Interest expense', null, '10', '12'],
+];
+
+function told(question: string, rows: readonly Row[], others: readonly TableSpec[] = []): string | null {
+  const asked = readMeasureQuestion(readQuestion(question));
+  const tables = tablesOf({ columns: COLUMNS, rows: [...COMMON, ...rows] }, ...others);
+  const found = asked === null ? null : computeMeasure(asked, { tables, names: new Set() });
+  if (found === null) return null;
+  return found.result === 'missing' ? `missing: ${found.missing}` : writeMeasure(found.formula, found.cells);
+}
+
+/** What the tables say of the net income of 2020, printed in a row with this label. */
+const netIncome = (label: string, ...figures: [string, string]): string | null =>
+  told('What was net income in 2020?', [[label, null, ...figures]]);
+
+describe('rows that say a loss', () => {
+  it.each([
+    ['Net loss', ['(90)', '(80)'], 'Net loss, 2020: −80 million USD.'],
+    ['Net loss', ['90', '80'], 'Net loss, 2020: −80 million USD.'],
+    ['Net (loss) income', ['90', '(80)'], 'Net (loss) income, 2020: −80 million USD.'],
+    ['Net loss (income)', ['(90)', '80'], 'Net loss (income), 2020: −80 million USD.'],
+    ['Net income or loss', ['90', '(80)'], 'Net income or loss, 2020: −80 million USD.'],
+    ['(Loss) from operations', ['(90)', '(80)'], '(Loss) from operations, 2020: −80 million USD.'],
+  ] as const)('counts %s of %s below zero', (label, figures, text) => {
+    const question = label.includes('operations')
+      ? 'What was operating income in 2020?'
+      : 'What was net income in 2020?';
+    expect(
+      told(question, [
+        [label, null, ...figures],
+        ['Income tax expense', null, '5', '6'],
+      ]),
+    ).toBe(text);
+  });
+
+  it('says nothing of a loss with both signs, since one of them has a meaning that nothing says', () => {
+    expect(netIncome('Net loss', '(90)', '80')).toBeNull();
+  });
+
+  it('computes with a loss', () => {
+    expect(told('What was the net margin in 2020?', [['Net loss', null, '90', '60']])).toBe(
+      'Net margin, 2020: (−60) (Net loss) ÷ 1,200 (Total revenues) = −5 %.',
+    );
+  });
+
+  it('answers a question for the loss itself, but not whether it rose', () => {
+    const rows: readonly Row[] = [['Net loss', null, '(90)', '(80)']];
+    expect(told('What was the net loss in 2020?', rows)).toBe('Net loss, 2020: −80 million USD.');
+    expect(told('Did the net loss increase in 2020?', rows)).toBeNull();
+  });
+});
+
+describe('rows of taxes', () => {
+  const tax = (label: string, figures: readonly [string, string], left: readonly [string, string]) =>
+    told('What was the income tax expense in 2020?', [
+      ['Income before income taxes', null, '100', '200'],
+      [label, null, ...figures],
+      ['Net income', null, ...left],
+    ]);
+
+  it.each([
+    ['Income tax expense', ['(20)', '(40)'], ['80', '160'], '40'],
+    ['Income tax expense', ['20', '40'], ['80', '160'], '40'],
+    ['Income tax (expense) benefit', ['10', '(40)'], ['110', '160'], '40'],
+    ['Provision for (benefit from) income taxes', ['20', '(40)'], ['80', '240'], '−40'],
+    ['Income tax benefit', ['20', '40'], ['120', '240'], '−40'],
+    // Its brackets mean the opposite of what the label has in brackets: what is left proves it.
+    ['Income tax expense (benefit)', ['(20)', '(40)'], ['80', '160'], '40'],
+  ] as const)('tells the sign of %s %s', (label, figures, left, expected) => {
+    expect(tax(label, figures, left)).toBe(`${label}, 2020: ${expected} million USD.`);
+  });
+
+  it('is proven by no loss that stands without brackets', () => {
+    const rows: readonly Row[] = [
+      ['Loss before income taxes', null, '100', '200'],
+      ['Income tax benefit', null, '20', '40'],
+      ['Net loss', null, '80', '160'],
+    ];
+    expect(told('What was the income tax expense in 2020?', rows)).toBe('Income tax benefit, 2020: −40 million USD.');
+  });
+
+  it('takes taxes on something else for none', () => {
+    expect(tax('Taxes, other than income taxes', ['20', '40'], ['80', '160'])).toBeNull();
+  });
+});
+
+describe('figures for one share', () => {
+  const EARNINGS: readonly Row[] = [
+    ['Net income', null, '90', '120'],
+    ['Basic', 'Earnings per share', '0.90', '1.20'],
+    ['Diluted', 'Earnings per share', '0.80', '1.10'],
+    ['Weighted average shares, basic', 'Earnings per share', '100', '100'],
+  ];
+
+  it('are not counted in the scale of their statement', () => {
+    expect(told('What was basic EPS in 2020?', EARNINGS)).toBe('Basic, 2020: 1.2 USD.');
+    expect(told('What was the diluted EPS in 2020?', EARNINGS)).toBe('Diluted, 2020: 1.1 USD.');
+  });
+
+  it.each([
+    'Net loss per share, basic and diluted',
+    'Basic and diluted net loss per common share',
+    'Net loss per share attributable to Contoso Ltd. stockholders, basic and diluted',
+  ])('are found in any order of the words: %s', (label) => {
+    const rows: readonly Row[] = [
+      ['Net loss', null, '(90)', '(80)'],
+      [label, null, '(0.90)', '(0.80)'],
+    ];
+    expect(told('What was diluted EPS in 2020?', rows)).toBe(
+      `${label.length > 60 ? 'Net loss per share attributable to Contoso Ltd. …' : label}, 2020: −0.8 USD.`,
+    );
+  });
+
+  it('are no figure of the whole company', () => {
+    const rows: readonly Row[] = [...EARNINGS, ['Net income', 'Diluted earnings per share', '0.80', '1.10']];
+    expect(told('What was net income in 2020?', rows)).toBe('Net income, 2020: 120 million USD.');
+  });
+});
+
+describe('statements', () => {
+  it('takes a cash flow statement for no balance sheet, though it has receivables and payables', () => {
+    const flows: TableSpec = {
+      columns: COLUMNS,
+      rows: [
+        ['Accounts receivable', 'Changes in', '(5)', '(6)'],
+        ['Inventories', 'Changes in', '(7)', '(8)'],
+        ['Accounts payable', 'Changes in', '3', '4'],
+        ['Cash and cash equivalents', 'Changes in', '1', '1'],
+        ['Goodwill', 'Changes in', '2', '2'],
+        ['Net cash used in operating activities', null, '(30)', '(40)'],
+      ],
+    };
+    const balance: TableSpec = {
+      columns: ['December 31, 2019', 'December 31, 2020'],
+      rows: [
+        ['Accounts receivable, net', null, '50', '60'],
+        ['Total assets', null, '500', '600'],
+        ['Total liabilities', null, '300', '350'],
+        ['Total liabilities, redeemable interests and equity', null, '500', '600'],
+      ],
+    };
+    expect(told('What was accounts receivable in 2020?', [], [flows, balance])).toBe(
+      'Accounts receivable, net, 2020: 60 million USD.',
+    );
+    expect(told('What were total liabilities in 2020?', [], [flows, balance])).toBe(
+      'Total liabilities, 2020: 350 million USD.',
+    );
+    expect(told('What was the operating cash flow in 2020?', [], [flows, balance])).toBe(
+      'Net cash used in operating activities, 2020: −40 million USD.',
+    );
+  });
+
+  it('takes one word in front of a comma for a name only where what follows narrows it', () => {
+    const balance = (label: string): TableSpec => ({
+      columns: ['December 31, 2019', 'December 31, 2020'],
+      rows: [
+        [label, null, '50', '60'],
+        ['Total assets', null, '500', '600'],
+        ['Total liabilities', null, '300', '350'],
+        ['Goodwill', null, '30', '35'],
+      ],
+    });
+    const asked = 'What was accounts receivable in 2020?';
+    expect(told(asked, [], [balance('Receivables, less allowances')])).toMatch(/: 60 million USD\.$/u);
+    expect(told(asked, [], [balance('Receivables, investments and other')])).toBeNull();
+  });
+});
