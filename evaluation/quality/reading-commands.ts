@@ -1,5 +1,6 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type EvalCommands, wholeNumber } from '../eval-commands.ts';
+import { HALVES } from '../sets/answer-half.ts';
 
 /** How well files are read: their words, boxes, tables and pictures. Each command loads its code when it is called. */
 export function addReadingCommands(program: Command, commands: EvalCommands): void {
@@ -8,6 +9,7 @@ export function addReadingCommands(program: Command, commands: EvalCommands): vo
   addAgreementCommand(program.command('agreement'), commands);
   addMutantsCommand(program.command('mutants'), commands);
   addTablesCommand(program.command('tables'), commands);
+  addStatementsCommand(program.command('statements'), commands);
   addOcrCommand(program.command('ocr'), commands);
   addScannedAnswersCommand(program.command('scanned-answers'), commands);
 }
@@ -69,6 +71,19 @@ function addTablesCommand(command: Command, { inProject, report, screen, signal 
     .action(async ({ dataSets, failures, json }) => {
       const { runTables } = await import('./tables/run-tables.ts');
       await report('tables', json, () => runTables({ dataSets, failures, screen, signal }));
+    });
+}
+
+function addStatementsCommand(command: Command, { report, screen }: EvalCommands): void {
+  command
+    .description('whether the items of annual reports are found in their statements, by how companies name their rows')
+    .requiredOption('--data <dir>', 'folder with sub.txt, pre.txt and num.txt of the Financial Statement Data Sets')
+    .addOption(new Option('--half <half>', 'only these companies: names were gathered on tune').choices(HALVES))
+    .option('--failures <n>', 'lists so many answers that are not right', wholeNumber, 0)
+    .option('--json <file>', 'write the results there instead of evaluation/runs')
+    .action(async ({ data, half, failures, json }) => {
+      const { runStatements } = await import('./statements/run-statements.ts');
+      await report('statements', json, () => runStatements({ data, half, failures, screen }));
     });
 }
 
