@@ -89,6 +89,8 @@ export interface AskedName {
 export interface Around {
   readonly whole: ReadonlySet<string>;
   readonly any: ReadonlySet<string>;
+  /** Words of its document's name, which a question may have inside a name: "Contoso's 2020 equity". */
+  readonly document: ReadonlySet<string>;
 }
 
 /**
@@ -97,20 +99,28 @@ export interface Around {
  * it must be a whole head; what follows may be part of one: "Marketing" below "Operating expenses" is a marketing
  * expense.
  */
-export function isNamed({ readings, needed }: AskedName, { phrase, rest }: HeadName, { whole, any }: Around): boolean {
+export function isNamed(
+  { readings, needed }: AskedName,
+  { phrase, rest }: HeadName,
+  { whole, any, document }: Around,
+): boolean {
   const isIn = (said: ReadonlySet<string>) => (word: string) => !needed.has(word) || said.has(word);
   return readings.some(
     (asked) =>
       rest.every((word) => asked.some((one) => one.word === word)) &&
       asked.some((_, from) => {
-        const to = endOfName(asked, phrase, { from, isSkipped: (word) => !needed.has(word), whole });
+        const to = endOfName(asked, phrase, {
+          from,
+          isSkipped: (word) => !needed.has(word) || document.has(word),
+          whole,
+        });
         if (to === null) return false;
         return before(asked, from).every(isIn(whole)) && behind(asked, to).every(isIn(any));
       }),
   );
 }
 
-/** Where a name ends that begins there; null where none does. Inside it may stand what it is of: "value of X settled". */
+/** Where a name that begins there ends; null where none does. What it is of may stand in it: "value of X settled". */
 function endOfName(
   asked: readonly NameWord[],
   name: readonly string[],

@@ -121,7 +121,7 @@ export function isNamedAsPhrase(asked: AskedCell, found: NamedCell, heads: reado
   const any = new Set([...above.difference(MEASURES), ...label, ...groups, ...column, ...ofDocument]);
   const whole = new Set([...wordsOfWholeHeads(found, asked.known), ...label, ...ofDocument]);
   const names = heads.map(({ text }) => namesOf(text)).findLast(({ length }) => length > 0) ?? [];
-  return names.some((name) => isNamed(asked, name, { whole, any }));
+  return names.some((name) => isNamed(asked, name, { whole, any, document: ofDocument }));
 }
 
 const MOST = limits.values.mostPenalty;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type TableSpec, told } from '../table-of.ts';
+import { readRequest } from '../../../../../../src/engine/answer/parts/read-request.ts';
+import { readFromCells } from '../../../../../../src/engine/answer/sources/tables/answer-from-cells.ts';
+import { libraryOf, type TableSpec, tableOf, told } from '../table-of.ts';
 
 const year = (...rows: TableSpec['rows']): TableSpec => ({ columns: ['2020'], rows });
 
@@ -44,6 +46,7 @@ describe('a figure that no row has', () => {
       year(['Interest income', 'Other income (expense)', '10,415']),
     ],
     ['a part of it', 'What was the total revenue in 2020?', year(['Total noninterest revenues', 'Revenues', '228'])],
+    ['a word of its document', 'What were the annual liabilities in 2020?', year(['Liabilities', null, '5'])],
     ['the country', 'What was the U.K. revenue in 2020?', year(['Revenue', null, '500'])],
     ['the class', 'What were the Class B shares in 2020?', year(['Class A shares', null, '500'])],
   ])('is not told from another row: %s', async (_, question, spec) => {
@@ -99,9 +102,36 @@ describe('a figure that a row has by its name', () => {
     ],
     ['What was the R&D expense in 2020?', year(['R&D expense', null, '5'], ['Interest expense', null, '7'])],
     ['What were the Class B shares in 2020?', year(['Class A shares', null, '7'], ['Class B shares', null, '5'])],
+    ["What was the Annual Report's 2020 shareholders' equity?", year(["Total Annual shareholders' equity", null, '5'])],
     ['What is the US revenue in 2020?', year(['Revenue', 'U.S.', '5'], ['Revenue', 'Other countries', '7'])],
     ['What is the USB-C power in 2020?', year(['USB-A power', null, '7'], ['USB-C power', null, '5'])],
   ])('is told: %s', async (question, spec) => {
     expect(await told(question, spec)).toMatch(/^[^.]*(?:U\.S\.[^.]*)?: 5 million USD\.$/u);
+  });
+});
+
+describe('a figure that another table of the document gives differently under the same heads', () => {
+  const rowsOf = (...figures: string[]): TableSpec => ({
+    columns: ['2019', '2020'],
+    rows: [['Nonaccrual loans', null, ...figures]],
+  });
+
+  it.each([
+    ['What were nonaccrual loans in 2020?', null],
+    [
+      'By how much did nonaccrual loans increase from 2019 to 2020?',
+      { missing: expect.stringContaining('“Nonaccrual loans, 2020: 21 million USD”') },
+    ],
+  ])('is not certain: %s', async (question, expected) => {
+    const { deps, found } = libraryOf(rowsOf('7', '11'));
+    const tables = [...(await deps.tablesOf()), tableOf('000000000000000b', rowsOf('14', '21')).table];
+    const made = await readFromCells(
+      readRequest({ question }),
+      found,
+      { ...deps, tablesOf: async () => tables },
+      undefined,
+    );
+    if (expected === null) expect(made).toBeNull();
+    else expect(made).toMatchObject(expected);
   });
 });
