@@ -4,6 +4,7 @@ import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import type { Question } from '../question/question.ts';
 import { contentWords } from '../text/content-words.ts';
 import { anyOf, words } from '../text/language.ts';
+import { distinguishingWords } from './name-words.ts';
 
 /** A document that was found, with its tables and the words that may name it. */
 export interface DocumentTables {
@@ -63,11 +64,11 @@ export async function namesOfDocument(
 ): Promise<ReadonlySet<string>> {
   const document = passages.find(({ documentId }) => documentId === id)?.document;
   if (document === undefined) return new Set();
-  const own = new Set(contentWords(document.document_name.replaceAll('_', ' ')));
+  const own = distinguishingWords(document.document_name.replaceAll('_', ' '));
   const runs = question.nameRuns;
   if (runs.length === 0) return own;
   const text = await textOf(id, 0, Math.min(OPENING, document.characters));
-  const company = new Set(contentWords(COMPANY.exec(text)?.[0] ?? ''));
+  const company = distinguishingWords(COMPANY.exec(text)?.[0] ?? '');
   const opening = new Set(contentWords(text));
   const beside = runs
     .filter((run) => run.some((word) => own.has(word) || company.has(word)))

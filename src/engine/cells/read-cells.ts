@@ -1,10 +1,9 @@
 import { headsOver } from '../../contract/view/tables/table-line.ts';
 import type { DocumentTable, TableCell, TableHead, TableRow } from '../documents/types.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
-import { contentWords } from '../text/content-words.ts';
-import { wordPattern, words } from '../text/language.ts';
 import { type Periods, type ReadPeriods, readPeriods } from '../text/periods.ts';
 import type { DocumentTables } from './document-names.ts';
+import { distinguishingWords, type NameWord, nameWords } from './name-words.ts';
 
 /** A cell with its row and its table. */
 export interface CellInTable {
@@ -63,12 +62,22 @@ export function cellsInPassages(
 }
 
 /**
- * Every cell of the document of one, as if all stood in its passage: to see whether there is another, never to cite it.
+ * Every cell of the document of one, of all rows or of those of the same heads, as if all stood in its passage: to see
+ * whether there is another, never to cite it.
  */
-export const cellsBeside = ({ passage, names }: NamedCell, documents: readonly DocumentTables[]): NamedCell[] =>
-  (documents.find(({ documentId }) => documentId === passage.documentId)?.tables ?? []).flatMap((table) =>
-    table.rows.flatMap((row) => namedCells(table, row, passage, names.document)),
+export function cellsBeside(
+  { passage, names, row: own }: NamedCell,
+  documents: readonly DocumentTables[],
+  rows: 'all' | 'same heads',
+): NamedCell[] {
+  const heads = joined(own.heads);
+  const tables = documents.find(({ documentId }) => documentId === passage.documentId)?.tables ?? [];
+  return tables.flatMap((table) =>
+    table.rows
+      .filter((row) => rows === 'all' || joined(row.heads) === heads)
+      .flatMap((row) => namedCells(table, row, passage, names.document)),
   );
+}
 
 /** The cells of a row. What a slash divides is one cell: “1500 ft /” goes on, and is no figure by itself. */
 export function cellsIn(table: DocumentTable, row: TableRow): readonly CellInTable[] {
@@ -144,14 +153,8 @@ function periodsOf(text: string): ReadPeriods {
 
 const joined = (heads: readonly TableHead[]): string => heads.map(({ text }) => text).join(' ');
 
-const DISTINGUISHING = wordPattern(words.cells.telling, 'giu');
-
-/**
- * The words of a text that tell one cell from another: its content words, and small words such as "before" and
- * "within".
- */
-export const distinguishingWords = (text: string): ReadonlySet<string> =>
-  new Set([...contentWords(text), ...(text.toLowerCase().match(DISTINGUISHING) ?? [])]);
+/** The words of a head in order, without those of periods. */
+export const headWords = (text: string): readonly NameWord[] => nameWords(periodsOf(text).rest);
 
 const wordsWithoutPeriods = (text: string): ReadonlySet<string> => distinguishingWords(periodsOf(text).rest);
 

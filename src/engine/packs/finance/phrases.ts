@@ -1,4 +1,4 @@
-import { distinguishingWords } from '../../cells/read-cells.ts';
+import { distinguishingWords } from '../../cells/name-words.ts';
 import { words } from '../../text/language.ts';
 import { readDate } from '../../text/read-date.ts';
 import { stem } from '../../text/stem.ts';

@@ -1,5 +1,6 @@
 import { documentTables, type TableDeps } from '../../../cells/document-names.ts';
-import { cellsBeside, cellsInPassages, distinguishingWords, type NamedCell } from '../../../cells/read-cells.ts';
+import { distinguishingWords } from '../../../cells/name-words.ts';
+import { cellsBeside, cellsInPassages, type NamedCell } from '../../../cells/read-cells.ts';
 import { standsAlone } from '../../../evidence/follow-up.ts';
 import type { Evidence } from '../../../evidence/types.ts';
 import type { NewClaimId } from '../../claims/claim.ts';
@@ -8,8 +9,8 @@ import { readFromPacks } from './answer-from-packs.ts';
 import { type CellClaim, claimsOfCells } from './cite-cells.ts';
 import { cellsToCount, claimOfCount, figuresOfCount } from './count-cells.ts';
 import { findOperands } from './find-operands.ts';
-import { askedCell, chooseCell } from './score-cells.ts';
-import { areAlike, writeClaim, writeExtreme } from './write-claim.ts';
+import { askedCell, chooseCell, fits } from './score-cells.ts';
+import { areAlike, readAlike, writeClaim, writeExtreme } from './write-claim.ts';
 
 type Found = Pick<Evidence, 'followUp' | 'passages'> & Partial<Pick<Evidence, 'all'>>;
 
@@ -57,7 +58,12 @@ export async function readFromCells(
       : { claims: [{ text, operation: extreme.relation, cells: compared }] };
   }
   if (asked !== null) {
-    const operands = findOperands({ asked, periods, cells, everywhere: (one) => cellsBeside(one, documents) });
+    const operands = findOperands({
+      asked,
+      periods,
+      cells,
+      everywhere: (one, rows) => cellsBeside(one, documents, rows),
+    });
     if (operands?.result === 'missing') return { missing: operands.missing };
     if (operands?.result === 'operands') {
       if (!areAlike(operands.cells)) return { missing: UNLIKE };
@@ -67,11 +73,16 @@ export async function readFromCells(
   }
   if (!isLookUp) return null;
   // A cell of words may be the one that is asked for, not the figure beside it; then the model is asked.
-  const choice = chooseCell(askedCell(periods.rest, periods), all);
+  const looked = askedCell(periods.rest, periods);
+  const choice = chooseCell(looked, all);
   if (choice.result === 'none') return null;
   const fitting = choice.result === 'one' ? [choice.cell] : choice.cells;
   if (fitting.some(({ cell }) => cell.value === null)) return null;
   if (asked !== null && !fitting.every((cell) => namesChange(cell, periods.rest, asked.rest))) return null;
+  // Another table of the document that says the same of another figure leaves open which is meant.
+  const doubles =
+    choice.result === 'one' ? readAlike(choice.cell, cellsBeside(choice.cell, documents, 'same heads')) : [];
+  if (doubles.some((other) => fits(looked, other))) return null;
   // Two tables may print one figure.
   const different = fitting.filter((one, i) => !fitting.slice(0, i).some(({ cell }) => cell.value === one.cell.value));
   const claims = different.flatMap((cell): CellClaim[] => {

@@ -1,12 +1,13 @@
 import type { CellLimit } from '../../../../contract/tables.ts';
-import { distinguishingWords, type FoundCell, type NamedCell } from '../../../cells/read-cells.ts';
+import { distinguishingWords } from '../../../cells/name-words.ts';
+import { columnHeadsOf, type FoundCell, type NamedCell } from '../../../cells/read-cells.ts';
 import type { AskedCount } from '../../../question/asked-figures.ts';
 import { contentWords } from '../../../text/content-words.ts';
 import { wordPattern, words } from '../../../text/language.ts';
 import { type Periods, periodFits } from '../../../text/periods.ts';
 import type { Quantity } from '../../../text/term.ts';
 import type { CellClaim } from './cite-cells.ts';
-import { type AskedCell, askedCell, isTotal } from './score-cells.ts';
+import { type AskedCell, askedCell, isNamedAsPhrase, isTotal } from './score-cells.ts';
 import { writeCount } from './write-claim.ts';
 
 /** Fewest and most figures that are counted: of more, nobody reads the sentence that names each. */
@@ -98,13 +99,15 @@ function isTotalRow({ heads }: FoundCell['row']): boolean {
 }
 
 /** Whether the words of a column, with the title above it, are those of the question, and nothing of it is missing. */
-function isColumn(own: readonly NamedCell[], { needed, periods }: AskedCell, counted: string): boolean {
+function isColumn(own: readonly NamedCell[], asked: AskedCell, counted: string): boolean {
+  const { needed, periods } = asked;
   const first = own[0] as NamedCell;
   const { names } = first;
   const around = names.above.union(names.document);
   const column = first.cell.column;
   const rows = first.table.rows.filter((row) => !isTotalRow(row) && groupsOf(row) === groupsOf(first.row));
   const heads = names.column.union(names.groups);
+  const naming = [...first.row.heads.slice(0, -1), ...columnHeadsOf(first)];
   const isWhole = rows.every((row) => own.some((cell) => cell.row === row && cell.cell.column === column));
   return (
     isWhole &&
@@ -114,13 +117,15 @@ function isColumn(own: readonly NamedCell[], { needed, periods }: AskedCell, cou
     // Rows of one of several groups are meant where the question names the group.
     plainWords(groupsOf(first.row)).isSubsetOf(needed) &&
     needed.isSubsetOf(heads.union(around)) &&
+    isNamedAsPhrase(asked, first, naming) &&
     contentWords(counted).every((word) => around.has(word) || heads.has(word)) &&
     own.every((cell) => periodFits(periods, cell.names.periods) !== false)
   );
 }
 
 /** Whether a row is the one that the question names, and its columns are periods and nothing else. */
-function isRowOfPeriods(own: readonly NamedCell[], { needed }: AskedCell, counted: string): boolean {
+function isRowOfPeriods(own: readonly NamedCell[], asked: AskedCell, counted: string): boolean {
+  const { needed } = asked;
   const first = own[0] as NamedCell;
   const { label, groups, above, document } = first.names;
   const around = groups.union(above).union(document);
@@ -131,7 +136,8 @@ function isRowOfPeriods(own: readonly NamedCell[], { needed }: AskedCell, counte
     (!isOfYears || own.every((cell) => isWholeYear(cell.names.periods))) &&
     label.size > 0 &&
     plainWords(first.row.heads.at(-1)?.text ?? '').isSubsetOf(needed) &&
-    needed.isSubsetOf(label.union(around))
+    needed.isSubsetOf(label.union(around)) &&
+    isNamedAsPhrase(asked, first, first.row.heads)
   );
 }
 

@@ -3,7 +3,7 @@ import { type AskedOperation, type Computation, withoutFillers } from '../../../
 import { anyOf, words } from '../../../text/language.ts';
 import { type Periods, type ReadPeriods, timeOf } from '../../../text/periods.ts';
 import { askedCell, type Choice, chooseCell, fits, type ScoredCell } from './score-cells.ts';
-import { writeClaim } from './write-claim.ts';
+import { readAlike, writeClaim } from './write-claim.ts';
 
 /**
  * The cells of an operation in order; or, in words, what of them was not found; null where the question may ask
@@ -15,8 +15,8 @@ export type Operands =
   | null;
 
 interface Search {
-  /** Every cell of a document, also of passages that were not found. */
-  readonly everywhere: (found: NamedCell) => readonly NamedCell[];
+  /** The cells of a document, also of passages that were not found. */
+  readonly everywhere: (found: NamedCell, rows: 'all' | 'same heads') => readonly NamedCell[];
   readonly asked: AskedOperation;
   readonly periods: ReadPeriods;
   readonly cells: readonly NamedCell[];
@@ -44,20 +44,19 @@ function ofOneRow({ asked: { operation, rest }, periods, cells, everywhere }: Se
   const points = spelledOut(periods, operation, periods.text);
   if (points.length < 2 || (points.length > 2 && operation !== 'sum' && operation !== 'average')) return null;
   const ordered = [...points].sort((a, b) => timeOf(a).localeCompare(timeOf(b)));
-  const chosenIn = (among: readonly NamedCell[]) =>
-    ordered.map((point) => chooseCell(askedCell(text, point, periods.rest), among));
+  const asked = ordered.map((point) => askedCell(text, point, periods.rest));
+  const chosenIn = (among: readonly NamedCell[]) => asked.map((one) => chooseCell(one, among));
   const all = chosenIn(cells);
   if (all.some(({ result }) => result === 'several'))
-    return all.some(({ result }) => result === 'none') ? null : severalFit(all);
+    return all.some(({ result }) => result === 'none') ? null : severalFit(rivalsOf(all));
   const found = all.flatMap((choice) => (choice.result === 'one' ? choice.cell : []));
   if (found.length === 0) return null;
   if (found.length < all.length) {
     const [row] = found;
-    const absent = ordered.filter((_, i) => all[i]?.result === 'none');
-    const others = row === undefined ? [] : everywhere(row);
-    const isElsewhere = absent.some((point) => others.some((cell) => fits(askedCell(text, point, periods.rest), cell)));
-    if (isElsewhere) return null;
-    const years = absent.flatMap((point) => [...point.years]).join(', ');
+    const absent = asked.filter((_, i) => all[i]?.result === 'none');
+    const others = row === undefined ? [] : everywhere(row, 'all');
+    if (absent.some((one) => others.some((cell) => fits(one, cell)))) return null;
+    const years = absent.flatMap((one) => [...one.periods.years]).join(', ');
     return { result: 'missing', missing: `No figure was found for “${labelOf(row)}” in ${years}.` };
   }
   const inOneTable = found
@@ -71,6 +70,11 @@ function ofOneRow({ asked: { operation, rest }, periods, cells, everywhere }: Se
     new Set(operands.map(keyOf)).size < operands.length
   )
     return null;
+  const doubles = operands.flatMap((one) => {
+    const others = readAlike(one, everywhere(one, 'same heads')).filter((other) => asked.some((at) => fits(at, other)));
+    return others.length === 0 ? [] : [one, ...others];
+  });
+  if (doubles.length > 0) return severalFit(doubles);
   // A change is the later figure less the earlier one.
   const isOfChange = operation !== 'sum' && operation !== 'average';
   return { result: 'operands', cells: isOfChange ? operands.toReversed() : operands };
@@ -106,7 +110,7 @@ function ofTwoNames({ asked: { operation, rest }, periods, cells }: Search): Ope
       return second.result === 'one' ? second.cell : null;
     });
     if (!a || !b) {
-      unclear = severalFit(choices);
+      unclear = severalFit(rivalsOf(choices));
       continue;
     }
     const pair = inOneTable(a, b);
@@ -118,12 +122,14 @@ function ofTwoNames({ asked: { operation, rest }, periods, cells }: Search): Ope
   return { result: 'operands', cells: pair };
 }
 
+const rivalsOf = (choices: readonly Choice[]): readonly ScoredCell[] =>
+  choices.flatMap((choice) => (choice.result === 'several' ? choice.cells : []));
+
 /** Most figures that are named where several fit. */
 const NAMED = 4;
 
 /** Says which figures fit, since the user can name one of them. */
-function severalFit(choices: readonly Choice[]): Operands {
-  const cells = choices.flatMap((choice) => (choice.result === 'several' ? choice.cells : []));
+function severalFit(cells: readonly FoundCell[]): Operands {
   const told = [...new Set(cells.flatMap((cell) => writeClaim('value', [cell])?.replace(/\.$/u, '') ?? []))];
   const shown = told.slice(0, NAMED).map((text) => `“${text}”`);
   return {

@@ -1,26 +1,34 @@
-import { type CellInTable, distinguishingWords, type NamedCell } from '../../../cells/read-cells.ts';
+import { distinguishingWords } from '../../../cells/name-words.ts';
+import type { CellInTable, NamedCell } from '../../../cells/read-cells.ts';
+import type { TableHead } from '../../../documents/types.ts';
 import { contentWords } from '../../../text/content-words.ts';
 import { wordPattern, words } from '../../../text/language.ts';
 import { type Periods, periodFits } from '../../../text/periods.ts';
 import limits from '../../../weights/cell-limits.json' with { type: 'json' };
-
-const stemsOf = (list: readonly string[]): ReadonlySet<string> => new Set(list.flatMap((word) => contentWords(word)));
-/** Words that ask for a figure and name none. */
-const ASKING = stemsOf(words.cells.asking);
-const TOTALS = stemsOf(words.cells.totals);
+import {
+  type AskedName,
+  isNamed,
+  isNaming,
+  namesOf,
+  TOTALS,
+  wordsOfQuestion,
+  wordsOfWholeHeads,
+} from './name-in-question.ts';
 
 const TOTAL_OF_ASKING = wordPattern(words.cells.totalOfAsking, 'giu');
 /** "Percent of net sales" over a row is another figure than the row's amount. */
-const MEASURES = stemsOf(words.cells.measures);
+const MEASURES = new Set(words.cells.measures.flatMap((word) => contentWords(word)));
 
 /** What a question asks of tables. */
-export interface AskedCell {
+export interface AskedCell extends AskedName {
   readonly periods: Periods;
   /**
    * The content words that something over or beside the cell must have: without periods, and without words that only
    * ask.
    */
   readonly needed: ReadonlySet<string>;
+  /** Words of the question that may name a document. */
+  readonly ofDocuments: ReadonlySet<string>;
   /** Words that its heads may have: those of the whole question. */
   readonly known: ReadonlySet<string>;
   readonly asksTotal: boolean;
@@ -43,14 +51,22 @@ export interface ScoredCell extends NamedCell {
 /** What `text` asks for in these periods; `question` is all that was asked. Both without their periods. */
 export function askedCell(text: string, periods: Periods, question = text): AskedCell {
   const all = [...distinguishingWords(text)];
+  const readings = wordsOfQuestion(question);
   const named = distinguishingWords(text.replace(TOTAL_OF_ASKING, ' '));
   return {
     periods,
     needed: new Set(all.filter(isNaming)),
     known: new Set([...distinguishingWords(question)].filter(isNaming)),
+    readings,
+    ofDocuments: new Set(
+      readings.flat().flatMap(({ word, isLikeName }) => (isLikeName || isSmall(question) ? word : [])),
+    ),
     asksTotal: [...named].some((word) => TOTALS.has(word)),
   };
 }
+
+/** Who writes no sentence with a capital writes no name with one. */
+const isSmall = (question: string): boolean => /^\P{Lu}*$/u.test(question);
 
 const PENALTY = { label: 1, groups: 0.2, column: 1, above: 0.3, total: 0.4 };
 
@@ -67,14 +83,19 @@ function scoreCell(asked: AskedCell, found: NamedCell): ScoredCell | null {
   const inRow = row.filter((word) => asked.known.has(word));
   if (inRow.length === 0) return null;
   const heads = new Set([...names.label, ...names.groups, ...names.column]);
+  const document = names.document.intersection(asked.ofDocuments);
   const left = [...asked.needed].filter((word) => !heads.has(word));
-  const unexplained = left.filter((word) => !names.above.has(word) && !names.document.has(word));
+  const fromAbove = left.filter((word) => names.above.has(word) && !document.has(word));
+  const unexplained = left.filter((word) => !names.above.has(word) && !document.has(word));
+  if (!isNamedAsPhrase(asked, found, found.row.heads)) return null;
+  const otherColumn = [...names.ownColumn].filter((word) => isNaming(word) && !asked.known.has(word));
+  // A column of something else: "Average loans", or "DC input" of an "AC adapter".
+  if (otherColumn.length > 0 && (fromAbove.length > 0 || otherColumn.some((word) => MEASURES.has(word)))) return null;
   const extraLabel = row.length - inRow.length;
-  const extraColumn = [...names.ownColumn].filter((word) => isNaming(word) && !asked.known.has(word)).length;
+  const extraColumn = otherColumn.length;
   const extraGroups = isBare ? 0 : [...names.groups].filter((word) => isNaming(word) && !asked.known.has(word)).length;
   const otherMeasures = [...names.groups].filter((word) => MEASURES.has(word) && !asked.known.has(word)).length;
   const isShare = found.cell.unit === '%' && ![...asked.known].some((word) => MEASURES.has(word));
-  const fromAbove = left.filter((word) => names.above.has(word));
   const inHeads = [...asked.needed].filter((word) => names.label.has(word) || names.groups.has(word)).length;
   const hasTotal = [...names.label, ...names.ownColumn].some((word) => TOTALS.has(word));
   const penalty =
@@ -90,7 +111,18 @@ function scoreCell(asked: AskedCell, found: NamedCell): ScoredCell | null {
 /** Whether a label is that of a total: "Total", "Total assets". */
 export const isTotal = (label: string): boolean => contentWords(label).some((word) => TOTALS.has(word));
 
-const isNaming = (word: string): boolean => !TOTALS.has(word) && !ASKING.has(word);
+/**
+ * Whether the question has the name that heads of a cell give as a phrase: that of the last one that names something,
+ * since "Total" is of its group.
+ */
+export function isNamedAsPhrase(asked: AskedCell, found: NamedCell, heads: readonly TableHead[]): boolean {
+  const { label, groups, column, above, document } = found.names;
+  const ofDocument = document.intersection(asked.ofDocuments);
+  const any = new Set([...above.difference(MEASURES), ...label, ...groups, ...column, ...ofDocument]);
+  const whole = new Set([...wordsOfWholeHeads(found, asked.known), ...label, ...ofDocument]);
+  const names = heads.map(({ text }) => namesOf(text)).findLast(({ length }) => length > 0) ?? [];
+  return names.some((name) => isNamed(asked, name, { whole, any, document: ofDocument }));
+}
 
 const MOST = limits.values.mostPenalty;
 const GAP = limits.values.leastGap;

@@ -26,6 +26,12 @@ function namesOf(cells: readonly CellInTable[]): { readonly common: string; read
   return { common: '', own: cells.map(nameOf) };
 }
 
+/** The cells among others that a sentence would name in the same words, and that print another figure. */
+export const readAlike = <Cell extends CellInTable>(one: CellInTable, others: readonly Cell[]): readonly Cell[] =>
+  others.filter(
+    (other) => other.cell.value !== null && other.cell.value !== one.cell.value && nameOf(other) === nameOf(one),
+  );
+
 /** Whether figures are counted in the same unit and scale, so that they may be put together. */
 export const areAlike = (cells: readonly CellInTable[]): boolean =>
   cells.every(({ cell }) => cell.unit === cells[0]?.cell.unit && cell.scale === cells[0]?.cell.scale);
