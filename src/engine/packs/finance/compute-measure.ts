@@ -24,7 +24,9 @@ export function computeMeasure(
   asked: AskedMeasure,
   { tables, names }: Pick<DocumentTables, 'tables' | 'names'>,
 ): Computed | null {
-  if (!asked.others.every((word) => names.has(stem(word)))) return null;
+  // A question's "AT&T" is cut into its words here, a document's name is not.
+  const known = new Set([...names].flatMap((name) => [name, ...name.split('&')]));
+  if (!asked.others.every((word) => known.has(stem(word)))) return null;
   const statements = statementsOf(tables);
   if (statements.size === 0 || hasUnclearYears(statements)) return null;
   const latest = latestYear(statements);

@@ -121,9 +121,9 @@ function readNames({ heads, cells }: TableRow): RowNames {
   const inBrackets = { result: sideIn(label, SIDES.result), outlay: sideIn(label, SIDES.outlay) };
   if (!cells.some(({ value }) => value !== null)) return { names: [], inBrackets, isPerShare };
   const [own, group] = [withoutBrackets(label), withoutBrackets(over)];
-  const ofOwners = own.replace(OF_OWNERS, ' ');
-  const isOfOwners = isPerShare && ofOwners !== own && !OTHER_OWNERS.test(own);
-  const shorter = [...(isOfOwners ? [ofOwners, `${group} ${ofOwners}`] : []), ...cutNames(own)];
+  const ofOwners = [own, group].map((text) => text.replace(OF_OWNERS, ' '));
+  const isOfOwners = isPerShare && ofOwners.join() !== [own, group].join() && !OTHER_OWNERS.test(`${group} ${own}`);
+  const shorter = [...(isOfOwners ? [ofOwners[0] ?? '', ofOwners.toReversed().join(' ')] : []), ...cutNames(own)];
   const whole = [own, label, `${group} ${own}`, `${own} ${group}`];
   const names = [
     ...whole.map((text) => ({ text, isCut: false })),

@@ -6,7 +6,7 @@ import { readQuestion } from '../../../../src/engine/question/question.ts';
 import type { TableSpec } from '../../answer/sources/tables/table-of.ts';
 import { BALANCE, CASH_FLOWS, INCOME, tablesOf } from './statements.ts';
 
-const NAMES = new Set(['contoso']);
+const NAMES = new Set(['contoso', 'a&b']);
 
 function told(question: string, specs: readonly TableSpec[] = [INCOME, BALANCE, CASH_FLOWS]): string | null {
   const asked = readMeasureQuestion(readQuestion(question));
@@ -18,6 +18,7 @@ function told(question: string, specs: readonly TableSpec[] = [INCOME, BALANCE, 
 describe('computeMeasure', () => {
   it.each([
     ['How much revenue did Contoso make in FY2019?', 'Total net sales, FY2019: 1,200 million USD.'],
+    ['How much revenue did A&B make in FY2019?', 'Total net sales, FY2019: 1,200 million USD.'],
     ['What was EBIT in 2018?', 'Operating income (loss), 2018: 100 million USD.'],
     ['What was the capex in 2019?', 'Purchases of property and equipment, 2019: 70 million USD.'],
     ['What was net PP&E in 2018?', 'Property, plant and equipment, net of accumulated …, 2018: 300 million USD.'],

@@ -126,6 +126,14 @@ describe('figures for one share', () => {
     );
   });
 
+  it('are found below a heading that says whose they are', () => {
+    const rows: readonly Row[] = [
+      ['Net income', null, '90', '120'],
+      ['Basic', 'Earnings per share attributable to Contoso Ltd. stockholders', '0.90', '1.20'],
+    ];
+    expect(told('What was basic EPS in 2020?', rows)).toBe('Basic, 2020: 1.2 USD.');
+  });
+
   it('are no figure of the whole company', () => {
     const rows: readonly Row[] = [...EARNINGS, ['Net income', 'Diluted earnings per share', '0.80', '1.10']];
     expect(told('What was net income in 2020?', rows)).toBe('Net income, 2020: 120 million USD.');
