@@ -78,8 +78,10 @@ export function findTables(blocks: readonly PieceBlock[], before: FoundTable | n
     const ahead = rowsFrom(rows, blocks, i);
     const region = regionOf(ahead);
     const pending = blocks.slice(from, i).filter((_, k) => !used.has(from + k));
-    const end = pending.findLastIndex((block) => endsTable(block, region, row));
-    const cut: number = end >= 0 && isWithin(table ?? before, table !== null, pending, ahead) ? -1 : end;
+    const endOf = (own: readonly PieceBlock[]): number => own.findLastIndex((block) => endsTable(block, region, row));
+    let cut: number = endOf(pending);
+    if (cut >= 0 && isWithin(table ?? before, table !== null, pending, ahead)) cut = -1;
+    else if (cut >= 0) cut = endOf(pending.slice(0, belowNames(pending, region, ahead)));
     const near = pending.slice(cut + 1).filter(({ kind }) => kind !== 'furniture');
     const last = table?.rows.at(-1);
     const lines = near.flatMap(({ pieces }) => pieces);
@@ -253,6 +255,19 @@ function isWithin(
     (isOnPage ? areClose(before, lines, APART * pitch) : areAligned(before.rows, ahead)) &&
     areAligned([row], before.rows)
   );
+}
+
+/**
+ * Where headings begin that stand between the names of the columns and the first row, however wide they are; the
+ * number of blocks where there are none.
+ */
+function belowNames(pending: readonly PieceBlock[], region: Region, ahead: readonly TableRow[]): number {
+  const first = 1 + pending.findLastIndex((block) => !isHeadOfRows(block, region));
+  const names = pending[first - 1]?.pieces ?? [];
+  const pitch = pitchOf(ahead);
+  const areNames = names.length > 0 && names.every((piece) => isOver(piece, region));
+  const lines = [...heightsOf(pending.slice(Math.max(0, first - 1))), (ahead[0] as TableRow).top];
+  return areNames && lines.every((v, k) => (lines[k - 1] ?? v) - v < CLOSE * pitch) ? first : pending.length;
 }
 
 /** Whether each value of a row stands in one column of other rows. */

@@ -114,6 +114,12 @@ describe('the tables of stored pages', () => {
       expect(storedTablesOf(lines)[0]?.columns.map(({ heads }) => heads[0]?.text)).toEqual(['2021', '2020']);
     });
 
+    it('begin with one below the names of their columns', () => {
+      const [table] = storedTablesOf(page(HEAD, WIDE, row('Net income'), row('Depreciation')));
+      expect(table?.columns.map(({ heads }) => heads[0]?.text)).toEqual(['2021', '2020']);
+      expect(table?.rows[0]?.heads.map(({ text }) => text)).toEqual([WIDE.slice(0, -1), 'Net income']);
+    });
+
     it('end with a sentence, a title that is set off, other columns and a head', () => {
       const sentence = 'The figures of the second plant are those of the whole year and were not audited.';
       const plain = (name: string) => [[84, name], right(340, '1,234'), right(640, '5,678')] as const;
@@ -486,6 +492,12 @@ describe('groups of rows', () => {
     expect(headsOf('Notes that are held by a Swiss', 'National Bank')).toEqual([
       'Notes that are held by a Swiss National Bank',
     ]);
+  });
+
+  it('and rows are named without the marks of footnotes', () => {
+    expect(
+      headsOf(row(84, 'Deposits (a)'), row(84, 'Plans by 401(k)'), row(84, 'Loan from/(to)'), row(84, 'Tax of $(4)')),
+    ).toEqual(['Deposits', 'Plans by 401(k)', 'Loan from/(to)', 'Tax of $(4)']);
   });
 
   it('a bare total keeps the name of its group', () => {
