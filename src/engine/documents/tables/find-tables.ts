@@ -1,7 +1,6 @@
 import { beginsFigure, hasFigure, isFootnoteMark, isPeriod, isUnitNote } from './cell-words.ts';
 import type { PagePiece, PieceBlock } from './page-piece.ts';
 import { type FigureRow, figureRow, wordValue } from './row-figures.ts';
-import { pitchOf } from './row-pitch.ts';
 import { tableColumns } from './table-columns.ts';
 
 export interface TableRow extends FigureRow {
@@ -51,8 +50,8 @@ const LONGEST_TITLE = 90;
 const FEWEST_WORDS = 10;
 
 /**
- * A heading between rows stands as close as this to the row below it, and no farther than this from the row above, by the
- * distance of the rows.
+ * A heading between rows stands as close as this to the row below it, and no farther than this from the row above, by
+ * the distance of the rows.
  */
 const [CLOSE, APART] = [1.5, 2.7];
 
@@ -216,6 +215,15 @@ function regionOf(ahead: readonly TableRow[]): Region {
   // Rows without labels: what stands above their first figures is over them.
   if (labels === Number.POSITIVE_INFINITY) labels = indents = columns - 3 * first.size;
   return { labels, indents, labelsEnd: Math.max(indents, labelsEnd), columns, right };
+}
+
+/** How far apart the rows of a table stand that are closest, but for a tenth of them. */
+export function pitchOf(rows: readonly { readonly v: number }[]): number {
+  const apart = rows.flatMap((row, i) => {
+    const distance = (rows[i - 1]?.v ?? row.v) - row.v;
+    return distance > 0 ? [distance] : [];
+  });
+  return apart.sort((a, b) => a - b)[Math.floor(apart.length / 10)] ?? Number.POSITIVE_INFINITY;
 }
 
 /** Heights of lines, from the highest. */

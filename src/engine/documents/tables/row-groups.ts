@@ -1,9 +1,8 @@
 import { anyOf, words } from '../../text/language.ts';
 import type { TableHead } from '../types.ts';
-import type { FoundTable, Region, TableRow } from './find-tables.ts';
+import { type FoundTable, pitchOf, type Region, type TableRow } from './find-tables.ts';
 import { headOf, textOfLines } from './head-words.ts';
 import type { PagePiece } from './page-piece.ts';
-import { pitchOf } from './row-pitch.ts';
 
 /** What stands in the column of labels: of a row, or a line of its own that names a group of rows. */
 export interface TableLabel {
