@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fragmentsOf, SPACE } from '../../../../../src/engine/documents/layout/fragments.ts';
-import type { GlyphPage } from '../../../../../src/engine/documents/layout/line.ts';
+import { fragmentsOf, SPACE } from '../../../../src/engine/documents/layout/fragments.ts';
+import type { GlyphPage } from '../../../../src/engine/documents/layout/line.ts';
 
 const WIDTH = 6;
 
