@@ -215,9 +215,12 @@ function startsField({ kind, lines }: Block, line: Line): boolean {
  * tighter than the rows are.
  */
 function isRowLabel(block: Block, line: Line, kind: SentenceKind): boolean {
-  if (kind !== 'row' || block.kind === 'row' || block.kind === 'item' || block.lines.length > 3) return false;
+  if (kind !== 'row' || block.kind === 'row' || block.kind === 'item') return false;
   const last = block.lines.at(-1) as Line;
   const firstCellEnd = line.cellStarts[1] as number;
+  // Of more lines than those, a label is narrow, and full up to its last line.
+  if (block.lines.length > 3 && (rightOf(block.lines) >= firstCellEnd || endsEarly(last, line, rightOf(block.lines))))
+    return false;
   const distance = (last.v - line.v) / last.size;
   return (
     distance > 0 &&

@@ -38,6 +38,12 @@ export const WORD_GAP = 0.22;
 /** A blank that PDFium makes where the baseline changes is one from this gap on, as a multiple of the size. */
 const MADE_GAP = 0.12;
 
+/**
+ * On some pages with few letters of a font, PDFium makes blanks inside of words: there the next letter begins exactly
+ * where the one before ends, but for this part of the size. Where words end, that happens so often on a page by chance.
+ */
+const [TOUCHING, BY_CHANCE] = [0.005, 2];
+
 /** Height below which a glyph is invisible, in points. */
 const SMALLEST = 0.01;
 
@@ -75,6 +81,8 @@ const isOff = (before: { v: number; size: number }, { v, size }: { v: number; si
 export function fragmentsOf(page: GlyphPage): Fragment[] {
   const { codes, boxes, origins, turns, sources, generated, hidden, cropBox } = page;
   const fragments: Fragment[] = [];
+  /** Blanks that PDFium made between letters that touch. */
+  const touching: [fragment: Fragment, at: number][] = [];
   let current: Fragment | null = null;
   let space = false;
   let made = false;
@@ -114,8 +122,10 @@ export function fragmentsOf(page: GlyphPage): Fragment[] {
       // PDFium makes a blank where type becomes smaller and lower, too: "H₂O" has none. Another font on the same
       // baseline is another word.
       const isShifted = made && isOff(lastPlace, glyph);
-      const isWordEnd = space || (made && (!isShifted || gapTo(current, glyph) > MADE_GAP * current.size));
-      if (isWordEnd || gapTo(current, glyph) > WORD_GAP * current.size) current.glyphs.push(SPACE);
+      const gap = gapTo(current, glyph) / current.size;
+      const isMade = made && (!isShifted || gap > MADE_GAP);
+      if (!space && isMade && Math.abs(gap) < TOUCHING) touching.push([current, current.glyphs.length]);
+      if (space || isMade || gap > WORD_GAP) current.glyphs.push(SPACE);
       current.glyphs.push(i);
       if (u1 > current.u1) current.u1 = u1;
       if (u0 < current.u0 && runsLeft(current, glyph)) current.u0 = u0;
@@ -134,6 +144,7 @@ export function fragmentsOf(page: GlyphPage): Fragment[] {
     made = false;
     lineBreak = false;
   }
+  if (touching.length > BY_CHANCE) for (const [{ glyphs }, at] of touching.toReversed()) glyphs.splice(at, 1);
   return fragments;
 }
 

@@ -23,7 +23,8 @@ const ANY_TIME = new RegExp(`${PERIOD.source}|${TIME}`, 'iu');
 const UNIT = new RegExp(`\\b${oneOf.inUnits}\\b`, 'giu');
 const UNIT_NOTE = new RegExp(anyOf(words.tables.unitNotes), 'iu');
 
-const FOOTNOTE_MARKS = /(?:\s*\((?:[a-z]{1,2}|\d)\))+(?=[\s,:\t]|$)/gu;
+/** Not "401(k)", "from/(to)" and "tax of $(4)". */
+const FOOTNOTE_MARKS = /(?<![/$]|(?<!\d)\d{3})(?:\s*\((?:[a-z]{1,2}|\d)\))+(?=[\s,:\t]|$)/gu;
 const RAISED_MARK = new RegExp(`^[${RAISED_CLASS},*†‡§]+$`, 'u');
 
 /** "$ 1,234", "(5.2)%", ".25", "~~40~~": a word that begins a figure, struck or not. */

@@ -1,6 +1,6 @@
 import type { PageRecord, TableHead } from '../types.ts';
 import { withCentredHeads } from './centred-heads.ts';
-import { type FoundTable, findTables, type TableRow } from './find-tables.ts';
+import { areAligned, type FoundTable, findTables, mayHeadRowsBelow, type TableRow } from './find-tables.ts';
 import { headOf } from './head-words.ts';
 import { type ColumnName, nameColumns } from './name-columns.ts';
 import { type PageBlock, type PagePiece, type PieceBlock, pieceBlocks } from './page-piece.ts';
@@ -47,15 +47,16 @@ export function placedTables(pages: readonly TablePage[]): PlacedTable[] {
     // Most pages have no table, and the words of a page are many.
     if (!page.blocks.some(({ kind }) => kind === 'row')) continue;
     const blocks = pieceBlocks(page, page.blocks);
-    for (const [i, table] of findTables(blocks).entries()) {
-      const paged = { ...table, rows: table.rows.map((row) => ({ ...row, page: page.pageIndex })), isLast: false };
+    const before = found.slice(-1).find(({ ending }) => ending !== null) ?? null;
+    for (const [i, table] of findTables(blocks, before).entries()) {
+      const paged = { ...table, rows: table.rows.map((row) => ({ ...row, page: page.pageIndex })), ending: null };
       const last = found.at(-1);
       const labels = i === 0 && last !== undefined ? labelsGoingOn(last, paged, blocks) : null;
       if (labels !== null && last !== undefined) append(last, { ...paged, above: labels });
       else found.push(paged);
     }
     const last = found.at(-1);
-    if (last !== undefined) last.isLast = isAtEnd(blocks, last);
+    if (last !== undefined) last.ending = endingOf(blocks, last);
   }
   return found.map((table) => placed(withCentredHeads(table)));
 }
@@ -68,15 +69,15 @@ interface PagedRow extends TableRow {
 
 interface PagedTable extends FoundTable {
   readonly rows: PagedRow[];
-  /** Nothing stands below it on its page. */
-  isLast: boolean;
+  /** What stands below it on its page, where that can only head rows on the next one; null where it is more. */
+  ending: readonly PagePiece[] | null;
 }
 
-const isAtEnd = (blocks: readonly PieceBlock[], { rows }: PagedTable): boolean => {
-  const last = rows.at(-1);
-  const at = blocks.findIndex(({ start }) => start === last?.start);
-  return at >= 0 && blocks.slice(at + 1).every(({ kind }) => kind === 'furniture');
-};
+function endingOf(blocks: readonly PieceBlock[], table: PagedTable): readonly PagePiece[] | null {
+  const at = blocks.findIndex(({ start }) => start === table.rows.at(-1)?.start);
+  const below = blocks.slice(at + 1).filter(({ kind }) => kind !== 'furniture');
+  return at >= 0 && mayHeadRowsBelow(table, below) ? below.flatMap(({ pieces }) => pieces) : null;
+}
 
 /**
  * The labels above rows at the top of a page that go on with the table at the end of the page before, under its head;
@@ -88,17 +89,15 @@ function labelsGoingOn(
   blocks: readonly PieceBlock[],
 ): readonly PagePiece[] | null {
   const [first, last] = [table.rows[0], before.rows.at(-1)];
-  if (!before.isLast || first === undefined || last === undefined || first.page !== last.page + 1) return null;
+  if (before.ending === null || first === undefined || last === undefined || first.page !== last.page + 1) return null;
   const own = tableHead(table);
   const isRepeated = own.lines.length > 0 && isSameHead(own, tableHead(before));
+  // What stands between a table and a head is said of the next table.
+  if (before.ending.length > 0 && (isRepeated || !areAligned(before.rows, table.rows))) return null;
   if (!isRepeated && (own.lines.length > 0 || own.title !== null)) return null;
   const above = blocks.slice(0, first.block).filter(({ kind }) => kind !== 'furniture');
   if (above.some(({ pieces }) => pieces.some((piece) => !table.above.includes(piece)))) return null;
-  const columns = tableColumns(before.rows).columns;
-  const areAligned = tableColumns(table.rows).columns.every(
-    ({ u0, u1 }) => columns.filter((column) => column.u0 < u1 && column.u1 > u0).length === 1,
-  );
-  return areAligned ? own.labels : null;
+  return areAligned(table.rows, before.rows) ? own.labels : null;
 }
 
 const isSameHead = (a: TableHeadLines, b: TableHeadLines): boolean => {
@@ -112,7 +111,8 @@ const isSameHead = (a: TableHeadLines, b: TableHeadLines): boolean => {
 
 function append(before: PagedTable, { above, rows, between }: PagedTable): void {
   const offset = before.rows.length;
-  if (above.length > 0) before.between.push({ row: offset, pieces: above });
+  const heads = [...(before.ending ?? []), ...above];
+  if (heads.length > 0) before.between.push({ row: offset, pieces: heads });
   before.between.push(...between.map(({ row, pieces }) => ({ row: row + offset, pieces })));
   before.rows.push(...rows);
 }

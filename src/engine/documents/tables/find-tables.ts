@@ -1,6 +1,7 @@
 import { beginsFigure, hasFigure, isFootnoteMark, isPeriod, isUnitNote } from './cell-words.ts';
 import type { PagePiece, PieceBlock } from './page-piece.ts';
 import { type FigureRow, figureRow, wordValue } from './row-figures.ts';
+import { tableColumns } from './table-columns.ts';
 
 export interface TableRow extends FigureRow {
   /** Its block: the place among the page's blocks, and its range. */
@@ -48,8 +49,17 @@ const LONGEST_TITLE = 90;
 /** Of a sentence that may be as wide as the columns. */
 const FEWEST_WORDS = 10;
 
-/** The tables of a page, from its blocks in the order of the text. */
-export function findTables(blocks: readonly PieceBlock[]): FoundTable[] {
+/**
+ * A heading between rows stands as close as this to the row below it, and no farther than this from the row above, by
+ * the distance of the rows.
+ */
+const [CLOSE, APART] = [1.5, 2.7];
+
+/**
+ * The tables of a page, from its blocks in the order of the text. `before`: the table that ended the page before, which
+ * the first rows may go on with.
+ */
+export function findTables(blocks: readonly PieceBlock[], before: FoundTable | null = null): FoundTable[] {
   const used = new Set<number>();
   const rows = blocks.map((_, i) => {
     const row = rowOf(blocks, i);
@@ -64,23 +74,27 @@ export function findTables(blocks: readonly PieceBlock[]): FoundTable[] {
   let from = 0;
   for (const [i, row] of rows.entries()) {
     if (row === null) continue;
-    const region = regionOf(rows, blocks, i);
+    const ahead = rowsFrom(rows, blocks, i);
+    const region = regionOf(ahead);
     const pending = blocks.slice(from, i).filter((_, k) => !used.has(from + k));
-    const cut = pending.findLastIndex((block) => endsTable(block, region, row));
+    const endOf = (own: readonly PieceBlock[]): number => own.findLastIndex((block) => endsTable(block, region, row));
+    let cut: number = endOf(pending);
+    if (cut >= 0 && isWithin(table ?? before, table !== null, pending, ahead)) cut = -1;
+    else if (cut >= 0) cut = endOf(pending.slice(0, belowNames(pending, region, ahead)));
     const near = pending.slice(cut + 1).filter(({ kind }) => kind !== 'furniture');
     const last = table?.rows.at(-1);
-    const above = near.flatMap(({ pieces }) => pieces);
+    const lines = near.flatMap(({ pieces }) => pieces);
     const goesOn: boolean =
       cut < 0 &&
       last !== undefined &&
-      isBelow(row, last, above) &&
-      !above.some((piece) => isOver(piece, table?.region ?? region) || isOver(piece, region));
+      isBelow(row, last, lines) &&
+      !lines.some((piece) => isOver(piece, table?.region ?? region) || isOver(piece, region));
     if (goesOn && table !== null) {
-      if (above.length > 0) table.between.push({ row: table.rows.length, pieces: above });
+      if (lines.length > 0) table.between.push({ row: table.rows.length, pieces: lines });
       table.rows.push(row);
       table.region = { ...table.region, columns: Math.min(table.region.columns, region.columns) };
     } else {
-      table = { above, rows: [row], between: [], region };
+      table = { above: lines, rows: [row], between: [], region };
       tables.push(table);
     }
     from = i + 1;
@@ -172,16 +186,21 @@ function rowOf(blocks: readonly PieceBlock[], i: number): TableRow | null {
     : { ...row, block: i, start: block.start, end: block.end, v: piece.v, top, size: piece.size };
 }
 
-/** The extents of the table that begins with row `i`, told by the rows that follow it. */
-function regionOf(rows: readonly (TableRow | null)[], blocks: readonly PieceBlock[], i: number): Region {
-  const first = rows[i] as TableRow;
-  const ahead = [first];
+/** Row `i` and those that follow it as rows of one table may. */
+function rowsFrom(rows: readonly (TableRow | null)[], blocks: readonly PieceBlock[], i: number): TableRow[] {
+  const ahead = [rows[i] as TableRow];
   for (let at = i + 1; at < rows.length && ahead.length < ROWS_AHEAD; at++) {
     const row = rows[at] as TableRow | null;
     const hasCells = (blocks[at]?.pieces.at(-1)?.cell ?? 0) > 0;
     if (row === null ? hasCells || blocks[at]?.kind === 'item' : row.v >= (ahead.at(-1) as TableRow).v) break;
     if (row !== null) ahead.push(row);
   }
+  return ahead;
+}
+
+/** The extents of the table that begins with the first of these rows. */
+function regionOf(ahead: readonly TableRow[]): Region {
+  const [first] = ahead as [TableRow];
   let [columns, right] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   let [labels, indents, labelsEnd] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { label, values } of ahead) {
@@ -197,6 +216,82 @@ function regionOf(rows: readonly (TableRow | null)[], blocks: readonly PieceBloc
   if (labels === Number.POSITIVE_INFINITY) labels = indents = columns - 3 * first.size;
   return { labels, indents, labelsEnd: Math.max(indents, labelsEnd), columns, right };
 }
+
+/** How far apart the rows of a table stand that are closest, but for a tenth of them. */
+export function pitchOf(rows: readonly { readonly v: number }[]): number {
+  const apart = rows.flatMap((row, i) => {
+    const distance = (rows[i - 1]?.v ?? row.v) - row.v;
+    return distance > 0 ? [distance] : [];
+  });
+  return apart.sort((a, b) => a - b)[Math.floor(apart.length / 10)] ?? Number.POSITIVE_INFINITY;
+}
+
+/** Heights of lines, from the highest. */
+const heightsOf = (blocks: readonly PieceBlock[]): number[] =>
+  blocks
+    .filter(({ kind }) => kind !== 'furniture')
+    .flatMap(({ pieces }) => pieces.map(({ v }) => v))
+    .sort((a, b) => b - a);
+
+/** Whether lines follow the last row of a table and one another no farther apart than this. */
+const areClose = ({ rows }: FoundTable, lines: readonly number[], farthest: number): boolean =>
+  lines.every((v, k) => (lines[k - 1] ?? rows.at(-1)?.v ?? v) - v < farthest);
+
+/** Whether what stands below the last row of a page may head rows on the next one. */
+export const mayHeadRowsBelow = (table: FoundTable, below: readonly PieceBlock[]): boolean =>
+  below.every((block) => isHeadOfRows(block, table.region)) &&
+  areClose(table, heightsOf(below), CLOSE * pitchOf(table.rows));
+
+/**
+ * Whether what stands above a row heads a group of rows in the table before, however wide it is: the row has the
+ * columns of that table, and the lines stand as its rows do. What is said above another table is set off, and names of
+ * columns stand between.
+ */
+function isWithin(
+  before: FoundTable | null,
+  isOnPage: boolean,
+  pending: readonly PieceBlock[],
+  ahead: readonly TableRow[],
+): boolean {
+  if (before === null) return false;
+  const [row] = ahead as [TableRow];
+  const pitch = pitchOf(isOnPage ? [...before.rows, ...ahead] : ahead);
+  const lines = heightsOf(pending);
+  return (
+    pending.every((block) => block.kind === 'furniture' || isHeadOfRows(block, before.region)) &&
+    (lines.at(-1) ?? row.top) - row.top < CLOSE * pitch &&
+    (isOnPage ? areClose(before, lines, APART * pitch) : areAligned(before.rows, ahead)) &&
+    areAligned([row], before.rows)
+  );
+}
+
+/**
+ * Where headings begin that stand between the names of the columns and the first row, however wide they are; the
+ * number of blocks where there are none.
+ */
+function belowNames(pending: readonly PieceBlock[], region: Region, ahead: readonly TableRow[]): number {
+  const first = 1 + pending.findLastIndex((block) => !isHeadOfRows(block, region));
+  const names = pending[first - 1]?.pieces ?? [];
+  const pitch = pitchOf(ahead);
+  const areNames = names.length > 0 && names.every((piece) => isOver(piece, region));
+  const lines = [...heightsOf(pending.slice(Math.max(0, first - 1))), (ahead[0] as TableRow).top];
+  return areNames && lines.every((v, k) => (lines[k - 1] ?? v) - v < CLOSE * pitch) ? first : pending.length;
+}
+
+/** Whether each value of a row stands in one column of other rows. */
+export function areAligned(rows: readonly TableRow[], others: readonly TableRow[]): boolean {
+  const columns = tableColumns(others).columns;
+  return tableColumns(rows).columns.every(
+    ({ u0, u1 }) => columns.filter((column) => column.u0 < u1 && column.u1 > u0).length === 1,
+  );
+}
+
+/** Lines that begin as labels do and are no sentence. */
+const isHeadOfRows = ({ kind, pieces }: PieceBlock, { labels, indents }: Region): boolean =>
+  kind !== 'item' &&
+  pieces.every(({ u0, cell, size }) => cell === 0 && u0 > labels - 3 * size && u0 < indents + size) &&
+  pieces.map(({ text }) => text).join(' ').length <= LONGEST_LABEL &&
+  !/\.$/u.test(pieces.at(-1)?.text ?? '');
 
 /** A paragraph, a footnote, or anything of another part of the page. */
 function endsTable({ kind, pieces }: PieceBlock, region: Region, row: TableRow): boolean {

@@ -1,6 +1,6 @@
 import { anyOf, words } from '../../text/language.ts';
 import type { TableHead } from '../types.ts';
-import type { FoundTable, Region, TableRow } from './find-tables.ts';
+import { type FoundTable, pitchOf, type Region, type TableRow } from './find-tables.ts';
 import { headOf, textOfLines } from './head-words.ts';
 import type { PagePiece } from './page-piece.ts';
 
@@ -25,6 +25,8 @@ export interface RowHeads {
 
 /** Lines of one table that are as far apart as this part of its closest rows are rows of their own. */
 const SAME_PITCH = 0.9;
+/** A blank and what is left free of the widest line, by size. */
+const FREE = 0.5;
 /** Lines of one label stand closer than this, by size. */
 const TIGHT = 1.35;
 /** "Capital at December 31, 2020 $ 205,078" is a row in bold type, and no group. */
@@ -36,12 +38,13 @@ const IS_ONLY_TOTAL = new RegExp(`^${anyOf(words.tables.totals)}$`, 'iu');
 /** The labels of a table from top to bottom. */
 export function labelsOf({ rows, between, region }: FoundTable, first: readonly PagePiece[]): TableLabel[] {
   const pitch = pitchOf(rows);
+  const right = Math.max(...rows.flatMap(({ label }) => label.filter(({ cell }) => cell === 0).map(({ u1 }) => u1)));
   return rows.flatMap((row, i) => {
     const pieces = [
       ...(i === 0 ? first : []),
       ...between.filter(({ row: at }) => at === i).flatMap((lines) => lines.pieces),
     ];
-    const [own, above] = ownLabel(row, rows[i + 1], pitch);
+    const [own, above] = ownLabel(row, rows[i + 1], { pitch, right });
     const rest = own.slice(above.length);
     return [
       ...groupLines([...pieces, ...above], region),
@@ -50,11 +53,17 @@ export function labelsOf({ rows, between, region }: FoundTable, first: readonly 
   });
 }
 
+/** How far apart the rows of a table stand, and where its longest label ends. */
+interface LabelLines {
+  readonly pitch: number;
+  readonly right: number;
+}
+
 /** The pieces of a row's label, and how many of them, from the first, are labels of groups above it. */
-function ownLabel(row: TableRow, next: TableRow | undefined, pitch: number): [PagePiece[], PagePiece[]] {
+function ownLabel(row: TableRow, next: TableRow | undefined, lines: LabelLines): [PagePiece[], PagePiece[]] {
   const [first, second] = [row.label.filter(({ cell }) => cell === 0), row.label.filter(({ cell }) => cell === 1)];
   if (isBesideRows(second[0], next?.label[0], row.size)) return [[...first, ...second], first];
-  return [first, joinedAbove(first, pitch)];
+  return [first, joinedAbove(first, lines)];
 }
 
 /**
@@ -65,24 +74,20 @@ const isBesideRows = (second: PagePiece | undefined, below: PagePiece | undefine
   below?.cell === 0 && second !== undefined && Math.abs(below.u0 - second.u0) < SAME_INDENT * size;
 
 /** The labels that were joined to the row below them: "Connections:" above "Wireless connections". */
-function joinedAbove(first: readonly PagePiece[], pitch: number): PagePiece[] {
+function joinedAbove(first: readonly PagePiece[], { pitch, right }: LabelLines): PagePiece[] {
   const isAbove = (piece: PagePiece, k: number): boolean => {
     const after = first[k + 1];
     if (after === undefined) return false;
-    const isRowApart = piece.v - after.v > SAME_PITCH * pitch && /^\p{Lu}/u.test(after.text) && after.u0 <= piece.u0;
-    return /:$/u.test(piece.text) || isRowApart;
+    const isRowApart = piece.v - after.v > SAME_PITCH * pitch && /^\p{Lu}/u.test(after.text);
+    // The lines of one label may be indented from the second on, and are full then.
+    return /:$/u.test(piece.text) || (isRowApart && (after.u0 <= piece.u0 || endsEarly(piece, after, right)));
   };
   return first.slice(0, 1 + first.findLastIndex(isAbove));
 }
 
-/** How far apart the rows of a table stand that are closest, but for a tenth of them. */
-function pitchOf(rows: readonly TableRow[]): number {
-  const apart = rows.flatMap((row, i) => {
-    const distance = (rows[i - 1]?.v ?? row.v) - row.v;
-    return distance > 0 ? [distance] : [];
-  });
-  return apart.sort((a, b) => a - b)[Math.floor(apart.length / 10)] ?? Number.POSITIVE_INFINITY;
-}
+/** Whether the first word of the next line would have fitted behind a line. */
+const endsEarly = (line: PagePiece, { words: [word] }: PagePiece, right: number): boolean =>
+  word !== undefined && line.u1 + (word.u1 - word.u0) + FREE * line.size < right;
 
 const labelOf = (pieces: readonly PagePiece[]): Pick<TableLabel, 'head' | 'text'> => ({
   head: pieces.length === 0 ? null : headOf(pieces),
@@ -101,7 +106,7 @@ function groupLines(pieces: readonly PagePiece[], { indents }: Region): TableLab
       !/:$/u.test(before.text) &&
       !IS_TOTAL.test(piece.text) &&
       before.v - piece.v < TIGHT * piece.size &&
-      (piece.u0 > before.u0 + 0.2 * piece.size || /^\p{Ll}/u.test(piece.text));
+      (piece.u0 > before.u0 + 0.2 * piece.size || /^\(?\p{Ll}/u.test(piece.text));
     if (goesOn) label.push(piece);
     else if (piece.u0 <= indents + 2 * piece.size && !HAS_AMOUNT.test(piece.text)) labels.push([piece]);
     before = piece;

@@ -191,6 +191,24 @@ describe('blocksOf', () => {
     ];
     expect(blocks(lines)).toEqual([['row', 'Total nonperforming / assets\t2,489\t57']]);
   });
+
+  it('puts a label of many lines together where they are full, and no paragraph', () => {
+    const label = [
+      'Preferred stock, $0.01 par value; no',
+      'shares and 48,787 shares authorized at',
+      'the end of 2020 and 2019; no shares',
+      'and 24,385 shares issued at the end of',
+    ];
+    const row = [[72, '2020 and 2019, respectively'] as const, [400, '2,489'] as const, [500, '57'] as const];
+    const below = (texts: readonly string[]) => [
+      ...makeLines(texts, 72, 700, 12),
+      makeLine(row, 700 - 12 * texts.length),
+    ];
+    expect(blocks(below(label))).toEqual([['row', `${label.join(' / ')} / 2020 and 2019, respectively\t2,489\t57`]]);
+    expect(blocks(below([...label.slice(1), 'the year'])).map(([kind]) => kind)).toEqual(['prose', 'row']);
+    const wide = label.map((text) => `${text} which are held by those who own the company`);
+    expect(blocks(below(wide)).map(([kind]) => kind)).toEqual(['prose', 'row']);
+  });
 });
 
 describe('typographyOf', () => {

@@ -93,6 +93,57 @@ describe('the tables of stored pages', () => {
     expect(linesOf(withText, page([[72, 'Loans'], right(420, '300'), right(560, '400')]))).toHaveLength(2);
   });
 
+  describe('with headings as wide as their columns', () => {
+    const HEAD = [right(420, '2021'), right(560, '2020')] as const;
+    const row = (name: string) => [[84, name], right(420, '1,234'), right(560, '5,678')] as const;
+    const WIDE = 'Adjustments to reconcile net income to net cash provided by operating activities:';
+    const headsOf = (...pages: readonly Line[][]) =>
+      storedTablesOf(...pages).map(({ rows }) => rows.map(({ heads }) => heads.map(({ text }) => text).join(' > ')));
+    const above = page(HEAD, row('Cost'), row('Net income'));
+    const below = (from: number, ...lines: readonly PageLine[]) =>
+      page(...lines).map((_, i) => {
+        const line = lines[i] as PageLine;
+        return makeLine(typeof line === 'string' ? [[72, line]] : line, from - 20 * i);
+      });
+
+    it('go on below one, under their head', () => {
+      const lines = page(HEAD, row('Net income'), WIDE, row('Depreciation'), row('Impairment'));
+      expect(headsOf(lines)).toEqual([
+        ['Net income', ...['Depreciation', 'Impairment'].map((name) => `${WIDE.slice(0, -1)} > ${name}`)],
+      ]);
+      expect(storedTablesOf(lines)[0]?.columns.map(({ heads }) => heads[0]?.text)).toEqual(['2021', '2020']);
+    });
+
+    it('begin with one below the names of their columns', () => {
+      const [table] = storedTablesOf(page(HEAD, WIDE, row('Net income'), row('Depreciation')));
+      expect(table?.columns.map(({ heads }) => heads[0]?.text)).toEqual(['2021', '2020']);
+      expect(table?.rows[0]?.heads.map(({ text }) => text)).toEqual([WIDE.slice(0, -1), 'Net income']);
+    });
+
+    it('end with a sentence, a title that is set off, other columns and a head', () => {
+      const sentence = 'The figures of the second plant are those of the whole year and were not audited.';
+      const plain = (name: string) => [[84, name], right(340, '1,234'), right(640, '5,678')] as const;
+      const others = [
+        below(640, sentence, row('Depreciation')),
+        [...below(640, WIDE), ...below(590, row('Depreciation'), row('Impairment'))],
+        [...below(590, WIDE), ...below(570, row('Depreciation'), row('Impairment'))],
+        below(640, WIDE, plain('Depreciation'), plain('Impairment')),
+        below(640, WIDE, HEAD, row('Depreciation')),
+      ];
+      expect(others.map((lines) => storedTablesOf([...above, ...lines]).length)).toEqual([2, 2, 2, 2, 2]);
+    });
+
+    it('go on over a page behind one at its end or at the beginning of the next', () => {
+      const rest = [row('Depreciation'), row('Impairment')] as const;
+      const whole = [
+        ['Cost', 'Net income', `${WIDE.slice(0, -1)} > Depreciation`, `${WIDE.slice(0, -1)} > Impairment`],
+      ];
+      expect(headsOf([...above, ...below(640, WIDE)], page(...rest))).toEqual(whole);
+      expect(headsOf(above, page(WIDE, ...rest))).toEqual(whole);
+      expect(headsOf([...above, ...below(640, WIDE)], page(HEAD, ...rest))).toHaveLength(2);
+    });
+  });
+
   it('have the currency of a row that states it in a cell of its own', () => {
     const lines = linesOf(
       page(
@@ -423,6 +474,30 @@ describe('groups of rows', () => {
         ?.rows.at(-1)
         ?.heads.map(({ text }) => text),
     ).toEqual(['Deferred compensation', 'Balance at end of year']);
+  });
+
+  it('stands in a line of its own above an indented row, since the next word would have fitted behind it', () => {
+    const lines = (first: string, below: string) => [
+      makeLine([right(420, '2021'), right(560, '2020')], 700),
+      makeLine([[72, 'Treasury stock and other equity'], right(420, '9'), right(560, '8')], 680),
+      makeLine([[72, 'Other balances'], right(420, '9'), right(560, '8')], 668),
+      makeLine([[72, first]], 656),
+      makeLine([[84, below], right(420, '538'), right(560, '335')], 644),
+    ];
+    const headsOf = (...texts: [string, string]) =>
+      storedTablesOf(lines(...texts))[0]
+        ?.rows.at(-1)
+        ?.heads.map(({ text }) => text);
+    expect(headsOf('Current assets', 'Cash')).toEqual(['Current assets', 'Cash']);
+    expect(headsOf('Notes that are held by a Swiss', 'National Bank')).toEqual([
+      'Notes that are held by a Swiss National Bank',
+    ]);
+  });
+
+  it('and rows are named without the marks of footnotes', () => {
+    expect(
+      headsOf(row(84, 'Deposits (a)'), row(84, 'Plans by 401(k)'), row(84, 'Loan from/(to)'), row(84, 'Tax of $(4)')),
+    ).toEqual(['Deposits', 'Plans by 401(k)', 'Loan from/(to)', 'Tax of $(4)']);
   });
 
   it('a bare total keeps the name of its group', () => {

@@ -1,6 +1,6 @@
 import { unitIn } from '../../../text/declared-unit.ts';
 import { isFigure, isName } from '../../passages/row-headers.ts';
-import { isPeriod, isUnitNote, isYear } from '../../tables/cell-words.ts';
+import { isBlankMark, isPeriod, isUnitNote, isYear } from '../../tables/cell-words.ts';
 
 /** What stands in one column of one row. */
 export interface SpreadCell {
@@ -94,7 +94,10 @@ function isOverFigures(rows: readonly Row[], at: number): boolean {
 function isAboveFigures([first, ...rows]: readonly Row[]): boolean {
   return (first as Row).some((head, x) => {
     if (head.text === '') return false;
-    const below = rows.flatMap((row) => row[x] ?? []).filter(({ text }) => text !== '' && !isUnit(text));
+    // What goes across the column is none of it, and a mark for no figure says nothing.
+    const below = rows
+      .flatMap((row) => row[x] ?? [])
+      .filter(({ text, isFirst }) => text !== '' && isFirst && !isUnit(text) && !isBlankMark(text));
     const figures = below.filter((cell) => isNumber(cell) || isYear(cell.text));
     const areOfTime = isTime(head.text) && figures.every(({ text }) => isTime(text));
     return !areOfTime && figures.length > below.length / 2;

@@ -2,6 +2,7 @@ import { isFigure } from '../../passages/row-headers.ts';
 import { type ConvertedBlock, textOf } from '../converted.ts';
 import { type GridCell, gridRows, spreadCells } from '../grids/grid.ts';
 import type { SpreadCell } from '../grids/grid-heads.ts';
+import { namesRows } from '../grids/group-rows.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -87,13 +88,13 @@ interface Piece {
 
 /**
  * Cuts a table where it is another one: at a row of heads below values, and, in one without heads, at rows that lay out
- * a page, which hold what no cell of a table does, or stand alone.
+ * a page, which hold what no cell of a table does, or stand alone and name no rows.
  */
 function piecesOf(rows: readonly PageRow[], hasHeads: boolean): Piece[] {
-  const filled = filledCells(rows);
+  const areOfTable = hasHeads ? rows.map(() => true) : rowsOfTables(rows);
   const pieces: Piece[] = [];
   rows.forEach((row, i) => {
-    const isTable = hasHeads || (row.every(isSimple) && (filled[i] as number) > 1);
+    const isTable = areOfTable[i] === true;
     const last = pieces.at(-1);
     const startsAnew =
       hasHeads &&
@@ -104,6 +105,31 @@ function piecesOf(rows: readonly PageRow[], hasHeads: boolean): Piece[] {
   });
   return pieces;
 }
+
+/**
+ * Which rows are those of tables: with several cells of words, and between such rows of one width those with one, or
+ * none, that name the rows below.
+ */
+function rowsOfTables(rows: readonly PageRow[]): boolean[] {
+  const filled = filledCells(rows);
+  const areOfTable = rows.map((row, i) => row.every(isSimple) && (filled[i] as number) > 1);
+  let first = 0;
+  for (let below = 0; below < rows.length; below++) {
+    if (areOfTable[below] !== true) continue;
+    const between = rows.slice(first, below);
+    const texts = (rows[below] as PageRow).map(textIn);
+    const isNamed = between.every((row, i) => {
+      const isBlank = filled[first + i] === 0;
+      return isBlank || (row.every(isSimple) && namesRows(row.length === 0 ? '' : textIn(row[0] as PageCell), texts));
+    });
+    if (first > 0 && isNamed && widthOf(rows[first - 1] as PageRow) === widthOf(rows[below] as PageRow))
+      areOfTable.fill(true, first, below);
+    first = below + 1;
+  }
+  return areOfTable;
+}
+
+const widthOf = (row: PageRow): number => row.reduce((width, { across }) => width + across, 0);
 
 const isSimple = ({ blocks }: PageCell): boolean => blocks.every(({ kind }) => kind === 'prose' || kind === 'item');
 const isHeadRow = (row: PageRow): boolean =>
@@ -150,6 +176,9 @@ function unmarkedHeads(rows: readonly (readonly GridCell[])[]): number | null {
   const levels = Math.max(2, ...first.map(({ down = 1 }) => down));
   const heads = rows.slice(0, levels);
   const hasValue = (row: readonly GridCell[]): boolean => row.slice(1).some(({ text }) => isFigure(text));
+  // What stands alone below the heads names rows.
+  if (heads.slice(1).some((row) => row.filter(({ text }) => text !== '').length === 1 && row[0]?.text !== ''))
+    return null;
   return rows.length > levels && !heads.some(hasValue) && hasValue(rows[levels] as readonly GridCell[]) ? levels : null;
 }
 

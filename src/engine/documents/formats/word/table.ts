@@ -1,6 +1,7 @@
 import { isFigure } from '../../passages/row-headers.ts';
 import { type ConvertedBlock, inOneLine, textOf } from '../converted.ts';
 import { type GridCell, gridRows } from '../grids/grid.ts';
+import { namesRows } from '../grids/group-rows.ts';
 import { controlOf } from './controls.ts';
 import type { Story } from './file.ts';
 import { isShade, runProperties } from './run-properties.ts';
@@ -52,7 +53,9 @@ export function tableBlocks(table: XmlNode, story: Story, read: ReadBlocks): Con
   const width = all.reduce((widest, { to }) => Math.max(widest, to), 0);
   const isTop = (at: number): boolean => rows.slice(0, at).every(({ cells }) => isWhole(cells, width));
   const laysOut = rows.map(
-    ({ cells }, at) => cells.some(hasParts) || (isWhole(cells, width) && (isTop(at) || isProse(cells[0]?.text ?? ''))),
+    ({ cells }, at) =>
+      cells.some(hasParts) ||
+      (isWhole(cells, width) && (isTop(at) || (isProse(cells[0]?.text ?? '') && !headsRows(rows, at, width)))),
   );
   const blocks: ConvertedBlock[] = [];
   for (let at = 0; at < rows.length; ) {
@@ -218,6 +221,15 @@ function gridCells(
 /** Whether a row is one cell over the whole table. */
 const isWhole = (cells: readonly Cell[], width: number): boolean =>
   cells.length === 1 && cells[0]?.from === 0 && cells[0].to >= width && !cells[0].goesOn;
+
+/** Whether a row over the whole table names the rows below it, which have the cells of those above. */
+function headsRows(rows: readonly Row[], at: number, width: number): boolean {
+  const above = rows.findLast(({ cells }, i) => i < at && !isWhole(cells, width));
+  const below = rows.find(({ cells }, i) => i > at && !isWhole(cells, width));
+  const startsOf = (row: Row | undefined): string => `${row?.cells.map(({ from }) => from)}`;
+  const texts = below?.cells.map(({ text }) => text) ?? [];
+  return startsOf(above) === startsOf(below) && namesRows(rows[at]?.cells[0]?.text ?? '', texts);
+}
 
 /** Whether a cell holds what no cell of a table does: a table, or a heading above its text. */
 const hasParts = ({ blocks }: Cell): boolean =>

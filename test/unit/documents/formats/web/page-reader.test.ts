@@ -143,6 +143,42 @@ describe('heads that stand alone in their row', () => {
   });
 });
 
+describe('tables without a word about their heads', () => {
+  const row = (...cells: readonly string[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  const over = (text: string): string => `<tr><td colspan=3>${text}</td></tr>`;
+  const head = row('', '2021', '2020');
+
+  it('go on below what names their rows', () => {
+    const page = `<table>${head}${over('Cash from operations')}${row('Profit', '12', '9')}${row('', '&nbsp;', '')}${over(
+      'Adjustments to reconcile profit to the cash from operations:',
+    )}${row('Wear', '—', '—')}${row('Taxes', '4', '3')}</table>`;
+    expect(rowsOf(htmlBlocks(page)).filter((line) => line !== '')).toEqual([
+      '* | 2021 | 2020',
+      'Cash from operations',
+      'Profit | 12 | 9',
+      'Adjustments to reconcile profit to the cash from operations:',
+      'Wear | — | —',
+      'Taxes | 4 | 3',
+    ]);
+  });
+
+  it('have no head that stands alone below a name over several columns', () => {
+    const wide = '<tr><td></td><td colspan=2>2021</td><td colspan=2>2020</td></tr>';
+    const page = `<table>${wide}${over('Assets')}${row('Cash', '$', '12', '$', '9')}</table>`;
+    expect(rowsOf(htmlBlocks(page))).toEqual(['* | 2021 | 2021 | 2020 | 2020', 'Assets', 'Cash | $ | 12 | $ | 9']);
+  });
+
+  it('end with a sentence, with another width and above other heads', () => {
+    const above = head + row('Profit', '12', '9');
+    const blocksOf = (below: string): string[] => linesOf(htmlBlocks(`<table>${above}${below}</table>`));
+    expect(blocksOf(over('The rest is not audited.') + row('Wear', '5', '4'))).toContain(
+      'prose: The rest is not audited.',
+    );
+    expect(blocksOf(`${over('Ships')}${row('Wear', '5', '4', '3')}`)).toContain('prose: Ships');
+    expect(blocksOf(over('Ships') + head + row('Tugs', '5', '4'))).toContain('prose: Ships');
+  });
+});
+
 describe('tables that stand side by side in one', () => {
   const table = (...rows: readonly (readonly string[])[]): string =>
     `<table>${rows.map((cells, i) => `<tr>${cells.map((cell) => (i === 0 && cell !== '' ? `<th>${cell}</th>` : `<td>${cell}</td>`)).join('')}</tr>`).join('')}</table>`;

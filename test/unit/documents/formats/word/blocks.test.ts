@@ -86,6 +86,20 @@ describe('tables', () => {
     ]);
   });
 
+  it('go on below what names their rows in a cell over all columns', () => {
+    const wide = 'Adjustments to reconcile profit to the cash from operations:';
+    const tableOf = (text: string, ...below: readonly string[]): string[] =>
+      lines(table(row(['', '2021', '2020']), row(['Profit', '12', '9']), row([[span(3), text]]), ...below));
+    expect(tableOf(wide, row(['Wear', '5', '4']))).toEqual([
+      'row*^:  | 2021 | 2020',
+      'row: Profit | 12 | 9',
+      `row: ${wide}`,
+      'row: Wear | 5 | 4',
+    ]);
+    expect(tableOf(wide.replace(':', '.'), row(['Wear', '5', '4']))).toContain(`prose: ${wide.replace(':', '.')}`);
+    expect(tableOf(wide, row(['', '2019', '2018']), row(['Wear', '5', '4']))).toContain(`prose: ${wide}`);
+  });
+
   it('within tables stand by themselves, and a page that a table lays out is its paragraphs', () => {
     const inner = table(row(['Quay', 'Toll'], '<w:tblHeader/>'), row(['East', '410']));
     expect(lines(table(row(['Tolls', `${inner}<w:p/>`]), row(['Ropes', 'free'])))).toEqual([
