@@ -124,13 +124,16 @@ function readNames({ heads, cells }: TableRow): RowNames {
   const ofOwners = [own, group].map((text) => text.replace(OF_OWNERS, ' '));
   const isOfOwners = isPerShare && ofOwners.join() !== [own, group].join() && !OTHER_OWNERS.test(`${group} ${own}`);
   const shorter = [...(isOfOwners ? [ofOwners[0] ?? '', ofOwners.toReversed().join(' ')] : []), ...cutNames(own)];
-  const whole = [own, label, `${group} ${own}`, `${own} ${group}`];
-  const names = [
-    ...whole.map((text) => ({ text, isCut: false })),
-    ...shorter.map((text) => ({ text, isCut: true })),
-  ].flatMap(({ text, isCut }) =>
-    [...new Set([phraseKey(text), withoutGroup(text)])].map((key) => ({ ...inSharedWords(key.split(' ')), isCut })),
-  );
+  const keysOf = (texts: readonly string[], isCut: boolean) => texts.map((text) => ({ key: phraseKey(text), isCut }));
+  const keys = [
+    ...keysOf([own, label], false),
+    // "Current assets Cash and cash equivalents": a group and its first row on one line.
+    ...[own, label].map((text) => ({ key: withoutGroup(text), isCut: false })),
+    ...keysOf([`${group} ${own}`, `${own} ${group}`], false),
+    ...keysOf(shorter, true),
+    ...shorter.map((text) => ({ key: withoutGroup(text), isCut: true })),
+  ];
+  const names = keys.map(({ key, isCut }) => ({ ...inSharedWords(key.split(' ')), isCut }));
   return { names, inBrackets, isPerShare };
 }
 
@@ -150,7 +153,7 @@ function sideIn(label: string, { in: moneyIn, out }: (typeof SIDES)['result']): 
   return first === undefined ? null : out.test(first) ? 'out' : 'in';
 }
 
-/** "Current assets Cash and cash equivalents": a group and its first row on one line. */
+/** A label without the name of a usual group in front of it. */
 function withoutGroup(text: string): string {
   const key = phraseKey(text);
   const parts = key.split(' ');

@@ -141,6 +141,14 @@ describe('figures for one share', () => {
 });
 
 describe('statements', () => {
+  it('takes no row for the item that its group is named like', () => {
+    const rows: readonly Row[] = [
+      ['Revenue', 'Operating income', '20', '30'],
+      ['Loss from operations', null, '(90)', '(80)'],
+    ];
+    expect(told('What was EBIT in 2020?', rows)).toBe('Loss from operations, 2020: −80 million USD.');
+  });
+
   it('takes a cash flow statement for no balance sheet, though it has receivables and payables', () => {
     const flows: TableSpec = {
       columns: COLUMNS,
