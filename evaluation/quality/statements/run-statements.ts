@@ -94,7 +94,7 @@ function askItem({ id, statements }: Filing, item: string, tables: readonly Docu
   const year = statement?.days[0]?.slice(0, 4);
   const question = `What was the ${names[Number(id.at(-1)) % names.length]} in FY${year}?`;
   const asked = readMeasureQuestion(readQuestion(question));
-  const found = asked === null ? null : computeMeasure(asked, { tables, names: new Set() });
+  const found = asked === null ? null : computeMeasure(asked, { tables, names: new Set(), yearName: null });
   const text = found?.result === 'figures' ? writeMeasure(found.formula, found.cells) : null;
   const said = text === null ? null : figureIn(text);
   if (filed.length === 0 && said === null) return null;

@@ -19,7 +19,7 @@ const COMMON: readonly Row[] = [
 function told(question: string, rows: readonly Row[], others: readonly TableSpec[] = []): string | null {
   const asked = readMeasureQuestion(readQuestion(question));
   const tables = tablesOf({ columns: COLUMNS, rows: [...COMMON, ...rows] }, ...others);
-  const found = asked === null ? null : computeMeasure(asked, { tables, names: new Set() });
+  const found = asked === null ? null : computeMeasure(asked, { tables, names: new Set(), yearName: null });
   if (found === null) return null;
   return found.result === 'missing' ? `missing: ${found.missing}` : writeMeasure(found.formula, found.cells);
 }
