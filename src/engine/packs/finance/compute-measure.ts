@@ -1,7 +1,7 @@
 import type { CellFormula } from '../../../contract/tables.ts';
 import { isEarlyEnd } from '../../cells/business-years.ts';
 import type { DocumentTables } from '../../cells/document-tables.ts';
-import { type CellInTable, cellsIn, periodsOfCell, periodsOfColumns } from '../../cells/read-cells.ts';
+import { type CellInTable, cellsIn, columnHeadsOf, periodsOfCell, periodsOfColumns } from '../../cells/read-cells.ts';
 import type { DocumentTable, TableRow } from '../../documents/types.ts';
 import { type Periods, periodFits } from '../../text/periods.ts';
 import { stem } from '../../text/stem.ts';
@@ -13,7 +13,7 @@ import { asItem } from './item-rows.ts';
 import { ITEMS, type ItemAt, MEASURE_NAMES, type StatementKind } from './measures.ts';
 import { phraseKey } from './phrases.ts';
 import type { AskedMeasure } from './read-measure.ts';
-import { withoutBrackets } from './row-names.ts';
+import { isOfAside, namesOfRow, withoutBrackets } from './row-names.ts';
 import { type Statements, statementsOf } from './statements.ts';
 import { labelOf } from './write-measure.ts';
 
@@ -82,7 +82,10 @@ function withFigures(
         if (figure.lacks === 'period') missing = `No figure was found for “${figure.label}” in ${period.written}.`;
         return null;
       }
-      const { cell, sign } = figure;
+      const { cell, isOpposite } = figure;
+      // By itself a benefit is told as its label says it: "Income tax benefit: 24" is no expense of 24.
+      const isTold = isOpposite && formula.kind === 'leaf' && asked.over === 'value' && cell.row.heads.length > 0;
+      const sign = isTold && namesOfRow(cell.row).inBrackets.outlay === null ? 'unsigned' : figure.sign;
       const known = cells.findIndex((one) => one.cell.start === cell.cell.start);
       const index = known >= 0 ? known : cells.push(cell) - 1;
       return { kind: 'leaf', name: OPERANDS[sign](index) };
@@ -114,7 +117,7 @@ const written = (expression: Expression<string>): string =>
  * its sign means is not certain.
  */
 type Figure =
-  | { readonly result: 'found'; readonly cell: CellInTable; readonly sign: FigureSign }
+  | { readonly result: 'found'; readonly cell: CellInTable; readonly sign: FigureSign; readonly isOpposite: boolean }
   | { readonly result: 'none'; readonly lacks: 'row' | 'period' | 'sign'; readonly label: string };
 
 /** Finds an item in the statements in one period. */
@@ -133,13 +136,14 @@ function findFigure({ item: id, isPrevious }: ItemAt, period: AskedPeriod, repor
   const asked = atEnd(isPrevious ? yearBefore(period) : period, item.statement);
   const cells = rows
     .flatMap(({ row, match }) => figuresIn(table, row).map((cell) => ({ cell, match })))
-    .filter(({ cell }) => isOf(asked, cell, report));
+    .filter(({ cell }) => isOf(asked, cell, report) && !columnHeadsOf(cell).some(({ text }) => isOfAside(text)));
   const [found] = cells;
   const label = first.row.heads.at(-1)?.text ?? '';
   const isOne = cells.every(({ cell }) => cell.cell.value === found?.cell.cell.value);
   if (found === undefined || !isOne) return { result: 'none', lacks: 'period', label };
   const sign = signOf(item, found.match, found.cell);
-  return sign === null ? { result: 'none', lacks: 'sign', label } : { result: 'found', cell: found.cell, sign };
+  if (sign === null) return { result: 'none', lacks: 'sign', label };
+  return { result: 'found', cell: found.cell, sign, isOpposite: item.isOutflow && found.match.isTurned };
 }
 
 /**

@@ -58,6 +58,9 @@ export function readMeasureQuestion(question: Question): AskedMeasure | null {
     given === null ? shape.basis : { ...shape.basis, printed: null, formulas: [given], ...formOf(shape.basis, given) };
   const over = overOf(asking, shape, question);
   if (over === null) return null;
+  // "Interest rate" and "revenue in percent" ask for no amount.
+  const isShare = asking.some(({ is }) => is === 'inShares');
+  if (isShare && over.over === 'value' && basis.form === 'amount') return null;
   // A loss that rose is an income that fell: only the figure itself is told.
   const isTurned = asking.some((unit) => unit.is === 'measure' && unit.isTurned);
   if (isTurned && (over.over !== 'value' || over.holds !== null || basis.formulas.some(({ kind }) => kind !== 'leaf')))
