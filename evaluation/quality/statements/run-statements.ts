@@ -94,13 +94,15 @@ function askItem({ id, statements }: Filing, item: string, tables: readonly Docu
   const year = statement?.days[0]?.slice(0, 4);
   const question = `What was the ${names[Number(id.at(-1)) % names.length]} in FY${year}?`;
   const asked = readMeasureQuestion(readQuestion(question));
-  const found = asked === null ? null : computeMeasure(asked, { tables, names: new Set() });
+  const found = asked === null ? null : computeMeasure(asked, { tables, names: new Set(), yearName: null });
   const text = found?.result === 'figures' ? writeMeasure(found.formula, found.cells) : null;
   const said = text === null ? null : figureIn(text);
   if (filed.length === 0 && said === null) return null;
   const line = `${item}: ${text} | ${filed.map(({ label, values }) => `${label}: ${values[0]}`).join('; ')} (${id})`;
   const gold = filed.map(meantBy);
-  const isNear = (one: number) => said !== null && Math.abs(one - said) <= NEAR;
+  // "Income tax benefit: 24" is the expense that was filed as -24.
+  const isBenefit = item === 'income_tax' && /^[^(:]*benefit[^(:]*:/iu.test(text ?? '');
+  const isNear = (one: number) => said !== null && Math.abs((isBenefit ? -one : one) - said) <= NEAR;
   if (filed.length === 0) return { item, told: 'other', line };
   if (said === null) return { item, told: 'none', line };
   return { item, told: gold.some(isNear) ? 'right' : gold.some((one) => isNear(-one)) ? 'wrong sign' : 'wrong', line };

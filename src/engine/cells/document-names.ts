@@ -4,14 +4,10 @@ import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import type { Question } from '../question/question.ts';
 import { contentWords } from '../text/content-words.ts';
 import { anyOf, words } from '../text/language.ts';
+import { isEarlyEnd, type YearName, yearNameIn } from './business-years.ts';
+import type { DocumentTables } from './document-tables.ts';
 import { distinguishingWords } from './name-words.ts';
-
-/** A document that was found, with its tables and the words that may name it. */
-export interface DocumentTables {
-  readonly documentId: string;
-  readonly tables: readonly DocumentTable[];
-  readonly names: ReadonlySet<string>;
-}
+import { periodsOfColumns } from './read-cells.ts';
 
 /** What tables and names are read with. */
 export interface TableDeps {
@@ -36,10 +32,29 @@ export async function documentTables(
     const names = await namesOfDocument(documentId, question, passages, deps);
     stopIfAborted(signal);
     if (!isMeant(names)) continue;
-    read.push({ documentId, tables: await deps.tablesOf(documentId), names });
+    const tables = await deps.tablesOf(documentId);
+    read.push({ documentId, tables, names, yearName: await yearNameOf(documentId, tables, passages, deps) });
     stopIfAborted(signal);
   }
   return read;
+}
+
+const known = new WeakMap<readonly DocumentTable[], YearName | null>();
+
+/** How a report names its years. Its whole text is read for that, once, where one of its tables has such a year. */
+async function yearNameOf(
+  id: string,
+  tables: readonly DocumentTable[],
+  passages: readonly RetrievedPassage[],
+  { textOf }: Pick<TableDeps, 'textOf'>,
+): Promise<YearName | null> {
+  const before = known.get(tables);
+  if (before !== undefined) return before;
+  const characters = passages.find(({ documentId }) => documentId === id)?.document.characters ?? 0;
+  const isEarly = tables.some((table) => periodsOfColumns(table).some(isEarlyEnd));
+  const made = isEarly ? yearNameIn(await textOf(id, 0, characters)) : null;
+  known.set(tables, made);
+  return made;
 }
 
 /** The first page names who the document is of. */

@@ -2,7 +2,7 @@ import { headsOver } from '../../contract/view/tables/table-line.ts';
 import type { DocumentTable, TableCell, TableHead, TableRow } from '../documents/types.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import { type Periods, type ReadPeriods, readPeriods } from '../text/periods.ts';
-import type { DocumentTables } from './document-names.ts';
+import type { DocumentTables } from './document-tables.ts';
 import { distinguishingWords, type NameWord, nameWords } from './name-words.ts';
 
 /** A cell with its row and its table. */

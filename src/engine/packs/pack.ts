@@ -1,5 +1,5 @@
 import type { CellFormula } from '../../contract/tables.ts';
-import type { DocumentTables } from '../cells/document-names.ts';
+import type { DocumentTables } from '../cells/document-tables.ts';
 import type { CellInTable } from '../cells/read-cells.ts';
 import type { Question } from '../question/question.ts';
 

@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
-import { namesOfDocument } from '../../../src/engine/cells/document-names.ts';
+import { describe, expect, it } from 'vitest';
+import { documentTables, namesOfDocument } from '../../../src/engine/cells/document-names.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
 import { documentOf } from '../answer/library-of.ts';
+import { tableOf } from '../answer/sources/tables/table-of.ts';
 
 const ID = 'a'.repeat(16);
 
@@ -43,4 +44,34 @@ it.each([
   const names = await namesIn(question, name, opening);
   expect(names).not.toEqual(expect.arrayContaining(['delawar']));
   expect(names.filter((word) => word === 'northwind' || word === 'con')).toEqual([]);
+});
+
+describe('how a report names its years', () => {
+  const SAID = 'Fiscal 2018 ended on February 2, 2019.';
+
+  /** The name of the years of a report with this column that says so, and the ranges of its text that were read for it. */
+  async function yearNameOf(column: string) {
+    const { table } = tableOf(ID, { columns: [column], rows: [['Total assets', null, '500']] });
+    const { passages } = documentOf({
+      ...{ id: ID, name: 'report', sentences: [SAID], passages: [{ sentences: [0, 0], section: '' }] },
+    });
+    const read: string[] = [];
+    const deps = {
+      tablesOf: async () => [table],
+      textOf: async (_: string, start: number, end: number) => {
+        read.push(SAID.slice(start, end));
+        return SAID.slice(start, end);
+      },
+    };
+    const [document] = await documentTables(readQuestion('what were total assets?'), passages, deps, undefined);
+    return { name: document?.yearName, read };
+  }
+
+  it('is read off its whole text where a year ends in January or February', async () => {
+    expect(await yearNameOf('February 2, 2019')).toEqual({ name: 'began', read: [SAID] });
+  });
+
+  it('is not looked for where none does', async () => {
+    expect(await yearNameOf('December 31, 2019')).toEqual({ name: null, read: [] });
+  });
 });

@@ -18,6 +18,9 @@ export const distinct = (periods: readonly AskedPeriod[]): AskedPeriod[] => [
 /** The same period of the year before. */
 export const yearBefore = (period: AskedPeriod): AskedPeriod => inYear(period, yearOf(period) - 1);
 
+/** The same period of the year after. */
+export const yearAfter = (period: AskedPeriod): AskedPeriod => inYear(period, yearOf(period) + 1);
+
 /** The same period of another year, written alike: "FY2018" beside "FY2019", "FY18" beside "FY19". */
 function inYear(period: AskedPeriod, year: number): AskedPeriod {
   const known = yearOf(period);

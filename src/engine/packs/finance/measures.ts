@@ -16,6 +16,8 @@ export interface Item {
   readonly isOutflow: boolean;
   /** The item above it in its statement that it is taken from, where one is left by that. */
   readonly takenFrom: string | null;
+  /** Words of groups that it does not stand in: dividends below "Investing activities" are received. */
+  readonly notBelow: readonly string[];
   /** A figure for one share. */
   readonly isPerShare: boolean;
 }
@@ -56,17 +58,19 @@ interface WrittenItem {
   readonly statement: string;
   readonly isOutflow: boolean;
   readonly takenFrom?: string;
+  readonly notBelow?: readonly string[];
 }
 
 /** The items by their ids. */
 export const ITEMS: ReadonlyMap<string, Item> = new Map(
-  Object.entries<WrittenItem>(written.items).map(([id, { statement, isOutflow, takenFrom = null }]) => [
+  Object.entries<WrittenItem>(written.items).map(([id, { statement, isOutflow, takenFrom = null, notBelow = [] }]) => [
     id,
     {
       id,
       statement: statement as StatementKind,
       isOutflow,
       takenFrom,
+      notBelow,
       isPerShare: id.endsWith('_per_share'),
     },
   ]),

@@ -29,14 +29,21 @@ export interface AskedMeasure {
 
 const NOT_FIGURE = new RegExp(`^\\W*${anyOf(words.statements.notFigures, '\\s+')}(?![\\p{L}\\p{N}])`, 'iu');
 
+/** "How did revenue change?" asks for a figure, "How did the reform affect revenue?" for none. */
+const ASKS_OF_CHANGE = new RegExp(`^\\W*${anyOf(words.statements.asksOfChange, '\\s+')}(?![\\p{L}\\p{N}])`, 'iu');
+const REASON = new RegExp(`(?<!\\p{L})${anyOf(words.statements.asksReason)}(?!\\p{L})`, 'iu');
+const CHANGES: ReadonlySet<Unit['is']> = new Set(['change', 'growth', 'up', 'down']);
+
 /**
  * Reads a question for a figure of a company's statements: an item ("capex"), a measure ("gross margin"), a quotient of
  * two ("capex as a % of revenue") or a formula that it gives itself ("defined as …"), in one period, over several, or
  * from one to another. Null where it asks for no such figure, or for more than that.
  */
 export function readMeasureQuestion(question: Question): AskedMeasure | null {
-  if (NOT_FIGURE.test(question.text)) return null;
   const units = unitsOf(question.text);
+  const isOfChange =
+    ASKS_OF_CHANGE.test(question.text) && !REASON.test(question.text) && units.some(({ is }) => CHANGES.has(is));
+  if (NOT_FIGURE.test(question.text) && !isOfChange) return null;
   // A figure of the whole company is not that of a part of it.
   if (units.some(({ is }) => is === 'parts')) return null;
   const defined = definitionIn(units);
@@ -51,6 +58,9 @@ export function readMeasureQuestion(question: Question): AskedMeasure | null {
     given === null ? shape.basis : { ...shape.basis, printed: null, formulas: [given], ...formOf(shape.basis, given) };
   const over = overOf(asking, shape, question);
   if (over === null) return null;
+  // "Interest rate" and "revenue in percent" ask for no amount.
+  const isShare = asking.some(({ is }) => is === 'inShares');
+  if (isShare && over.over === 'value' && basis.form === 'amount') return null;
   // A loss that rose is an income that fell: only the figure itself is told.
   const isTurned = asking.some((unit) => unit.is === 'measure' && unit.isTurned);
   if (isTurned && (over.over !== 'value' || over.holds !== null || basis.formulas.some(({ kind }) => kind !== 'leaf')))

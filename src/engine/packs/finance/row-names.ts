@@ -12,8 +12,11 @@ export interface RowName {
 
 /** A name of a row. */
 export interface OwnName extends RowName {
-  /** Whether something of the label is left out: "Total liabilities, noncontrolling interests and equity". */
-  readonly isCut: boolean;
+  /**
+   * What of the label is left out: `net` that something is taken off ("Property, less depreciation"), `other` anything
+   * else ("Total liabilities, noncontrolling interests and equity").
+   */
+  readonly cut: 'none' | 'net' | 'other';
 }
 
 /** What a row of a statement is called, and how its figures are to be read. */
@@ -26,6 +29,10 @@ export interface RowNames {
   readonly inBrackets: Readonly<Record<'result' | 'outlay', 'in' | 'out' | null>>;
   /** Whether its figures are for one share: "Net income" under "Earnings per share". */
   readonly isPerShare: boolean;
+  /** Whether it is of other owners than the company's: "Net income attributable to noncontrolling interests". */
+  readonly isOfOthers: boolean;
+  /** The words of the group that it stands in. */
+  readonly groupWords: ReadonlySet<string>;
 }
 
 interface Spelling {
@@ -90,6 +97,16 @@ const SIDES = {
   result: { in: sides(words.statements.resultIn), out: sides(words.statements.resultOut) },
   outlay: { in: sides(words.statements.outlayIn), out: sides(words.statements.outlayOut) },
 };
+/** The same words anywhere; income tax is no income. */
+const said = (list: readonly string[]) => new RegExp(`(?<!\\p{L})${anyOf(list)}(?!\\p{L}|\\s+tax)`, 'iu');
+const SAID = {
+  result: { in: said(words.statements.resultIn), out: said(words.statements.resultOut) },
+  outlay: { in: said(words.statements.outlayIn), out: said(words.statements.outlayOut) },
+};
+const ASIDES = new RegExp(`(?<!\\p{L})${anyOf(words.statements.asides)}(?!\\p{L})`, 'iu');
+/** A share of something is no amount of it: "Gross margin (%)". */
+const SHARES = /%|(?<!\p{L})percent/iu;
+const NET = new RegExp(`^\\s*(?:${anyOf(words.statements.minus)}|net)(?!\\p{L})`, 'iu');
 const COUNTS = new RegExp(`(?<!\\p{L})${anyOf(words.statements.shareCounts)}(?!\\p{L})`, 'iu');
 
 /** A label without what stands in brackets. */
@@ -114,43 +131,73 @@ function readNames({ heads, cells }: TableRow): RowNames {
     .slice(-2)
     .reverse()
     .map(({ text }) => text);
-  // A figure for one share has decimals; what a group says holds for the rows below it until the next group only.
+  const groups = heads.slice(0, -1).map(({ text }) => text);
+  // A figure for one share has decimals.
   const isPerShare =
-    (isPerThing(label) || (isPerThing(over) && !COUNTS.test(label))) &&
+    (isPerThing(label) || (groups.some(isPerThing) && !COUNTS.test(label))) &&
     cells.some(({ value }) => value !== null && !Number.isInteger(value));
-  const inBrackets = { result: sideIn(label, SIDES.result), outlay: sideIn(label, SIDES.outlay) };
-  if (!cells.some(({ value }) => value !== null)) return { names: [], inBrackets, isPerShare };
+  const facts = {
+    inBrackets: { result: sideIn(label, 'result'), outlay: sideIn(label, 'outlay') },
+    isPerShare,
+    isOfOthers: OTHER_OWNERS.test(label),
+    groupWords: new Set(over.toLowerCase().match(/\p{L}+/gu) ?? []),
+  };
+  const isAside = isOfAside(over) || (!isPerShare && SHARES.test(label));
+  if (isAside || !cells.some(({ value }) => value !== null)) return { names: [], ...facts };
   const [own, group] = [withoutBrackets(label), withoutBrackets(over)];
+  const outer = groups.map(withoutBrackets).join(' ');
   const ofOwners = [own, group].map((text) => text.replace(OF_OWNERS, ' '));
   const isOfOwners = isPerShare && ofOwners.join() !== [own, group].join() && !OTHER_OWNERS.test(`${group} ${own}`);
-  const shorter = [...(isOfOwners ? [ofOwners[0] ?? '', ofOwners.toReversed().join(' ')] : []), ...cutNames(own)];
-  const keysOf = (texts: readonly string[], isCut: boolean) => texts.map((text) => ({ key: phraseKey(text), isCut }));
-  const keys = [
-    ...keysOf([own, label], false),
-    // "Current assets Cash and cash equivalents": a group and its first row on one line.
-    ...[own, label].map((text) => ({ key: withoutGroup(text), isCut: false })),
-    ...keysOf([`${group} ${own}`, `${own} ${group}`], false),
-    ...keysOf(shorter, true),
-    ...shorter.map((text) => ({ key: withoutGroup(text), isCut: true })),
+  const shorter = [
+    ...(isOfOwners ? [ofOwners[0] ?? '', ofOwners.toReversed().join(' ')] : []).map(
+      (text) => ({ text, cut: 'other' }) as const,
+    ),
+    ...cutNames(own),
   ];
-  const names = keys.map(({ key, isCut }) => ({ ...inSharedWords(key.split(' ')), isCut }));
-  return { names, inBrackets, isPerShare };
+  const whole = (text: string) => ({ key: phraseKey(text), cut: 'none' }) as const;
+  const keys = [
+    ...[own, label].map(whole),
+    // "Current assets Cash and cash equivalents": a group and its first row on one line.
+    ...[own, label].map((text) => ({ key: withoutGroup(text), cut: 'none' }) as const),
+    ...[`${group} ${own}`, `${own} ${group}`, ...(isPerShare ? [`${outer} ${own}`] : [])].map(whole),
+    ...shorter.flatMap(({ text, cut }) => [phraseKey(text), withoutGroup(text)].map((key) => ({ key, cut }))),
+  ];
+  const names = keys.map(({ key, cut }) => ({ ...inSharedWords(key.split(' ')), cut }));
+  return { names, ...facts };
 }
 
+/**
+ * Whether a heading names something beside the statements of the company itself: a segment, a budget, what was given up.
+ */
+export const isOfAside = (heading: string): boolean => ASIDES.test(heading);
+
 /** A label up to each of its commas; one word alone only where what follows narrows it: "Receivables, net of …". */
-function cutNames(label: string): readonly string[] {
-  const parts = label.split(CUT);
+function cutNames(label: string): readonly { readonly text: string; readonly cut: 'net' | 'other' }[] {
+  const parts = label.split(CUT).filter((part) => part.trim() !== '');
   return parts.slice(1).flatMap((_, i) => {
-    const name = parts.slice(0, i + 1).join(' ');
-    const isOneWord = !/\S\s+\S/u.test(name.trim());
-    return isOneWord && !NARROWED.test(parts[i + 1] ?? '') ? [] : [name];
+    const text = parts.slice(0, i + 1).join(' ');
+    const rest = parts[i + 1] ?? '';
+    const isOneWord = !/\S\s+\S/u.test(text.trim());
+    return isOneWord && !NARROWED.test(rest)
+      ? []
+      : [{ text, cut: NET.test(rest) ? ('net' as const) : ('other' as const) }];
   });
 }
 
-function sideIn(label: string, { in: moneyIn, out }: (typeof SIDES)['result']): 'in' | 'out' | null {
+/**
+ * The side of money that a label has in brackets; null where the words outside say the same side, "Net income (profit)",
+ * and for money out where they do not say the other: "Interest (expense)" is printed with and without brackets.
+ */
+function sideIn(label: string, of: keyof typeof SIDES): 'in' | 'out' | null {
+  const { in: moneyIn, out } = SIDES[of];
   const inner = [...label.matchAll(BRACKETS)].map(([, words = '']) => words);
   const [first] = inner.filter((words) => moneyIn.test(words) || out.test(words));
-  return first === undefined ? null : out.test(first) ? 'out' : 'in';
+  if (first === undefined) return null;
+  const outside = withoutBrackets(label);
+  const side = out.test(first) ? 'out' : 'in';
+  const { in: saysIn, out: saysOut } = SAID[of];
+  if (side === 'out') return saysIn.test(outside) ? 'out' : null;
+  return of === 'outlay' || saysOut.test(outside) ? 'in' : null;
 }
 
 /** A label without the name of a usual group in front of it. */

@@ -16,7 +16,7 @@ import {
   wholeFraction,
 } from '../../cells/decimals.ts';
 import { type CellInTable, columnHeadsOf } from '../../cells/read-cells.ts';
-import { capitalised } from '../../text/language.ts';
+import { anyOf, capitalised, words } from '../../text/language.ts';
 import { readPeriods, timeOf } from '../../text/periods.ts';
 import { withLead, type YesOrNo } from '../../text/yes-or-no.ts';
 import { type Expression, leavesOf, readExpression, type Sign, writeExpression } from './expression.ts';
@@ -44,9 +44,13 @@ interface Term {
  * the scale of the statement is not that of a figure for one share.
  */
 function countedIn({ cell, row, table }: CellInTable): Pick<TableCell, 'unit' | 'scale'> {
-  if (namesOfRow(row).isPerShare) return { unit: cell.unit ?? table.currency, scale: 1 };
+  if (namesOfRow(row).isPerShare)
+    return { unit: row.heads.some(({ text }) => MINOR.test(text)) ? null : (cell.unit ?? table.currency), scale: 1 };
   return cell.unit === null ? { unit: table.currency, scale: table.scale } : cell;
 }
+
+/** "Earnings per share (pence)" says its unit itself. */
+const MINOR = new RegExp(`(?<!\\p{L})${anyOf(words.statements.minorUnits)}(?!\\p{L})`, 'iu');
 
 /** What all figures are counted in; null where they may not be put together. */
 function commonMeasure(cells: readonly CellInTable[]): string | null {

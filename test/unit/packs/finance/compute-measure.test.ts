@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { YearName } from '../../../../src/engine/cells/business-years.ts';
 import { computeMeasure } from '../../../../src/engine/packs/finance/compute-measure.ts';
 import { readMeasureQuestion } from '../../../../src/engine/packs/finance/read-measure.ts';
 import { writeMeasure } from '../../../../src/engine/packs/finance/write-measure.ts';
@@ -8,9 +9,13 @@ import { BALANCE, CASH_FLOWS, INCOME, tablesOf } from './statements.ts';
 
 const NAMES = new Set(['contoso', 'a&b']);
 
-function told(question: string, specs: readonly TableSpec[] = [INCOME, BALANCE, CASH_FLOWS]): string | null {
+function told(
+  question: string,
+  specs: readonly TableSpec[] = [INCOME, BALANCE, CASH_FLOWS],
+  yearName: YearName | null = null,
+): string | null {
   const asked = readMeasureQuestion(readQuestion(question));
-  const found = asked === null ? null : computeMeasure(asked, { tables: tablesOf(...specs), names: NAMES });
+  const found = asked === null ? null : computeMeasure(asked, { tables: tablesOf(...specs), names: NAMES, yearName });
   if (found === null) return null;
   return found.result === 'missing' ? `missing: ${found.missing}` : writeMeasure(found.formula, found.cells);
 }
@@ -46,6 +51,12 @@ describe('computeMeasure', () => {
       'What was EBITDA in 2019?',
       'EBITDA, 2019: 150 (Operating income (loss)) + 35 (Depreciation and amortization) = 185 million USD.',
     ],
+    ['How did revenue change from 2018 to 2019?', 'Total net sales: 1,200 (2019) − 1,000 (2018) = 200 million USD.'],
+    ['What revenue did Contoso post in 2019?', 'Total net sales, 2019: 1,200 million USD.'],
+    [
+      'Did revenue increase in 2019 compared with 2018?',
+      'Yes: Total net sales: 1,200 (2019) is more than 1,000 (2018), an increase of 200 million USD.',
+    ],
     ['What was revenue growth in 2019?', 'Total net sales: a change of 20 % from 2018 to 2019.'],
     [
       'By how much did the operating margin change from 2018 to 2019?',
@@ -74,6 +85,8 @@ describe('computeMeasure', () => {
   });
 
   it.each([
+    ['an effect is asked for', 'How did the reform affect revenue in 2019?'],
+    ['the reason is asked, too', 'How did revenue change in 2019 and why?'],
     ['a word is left that does not name the document', 'What was the revenue of Fabrikam in 2019?'],
     ['the statements lack a row', 'What was the return on equity in 2019?'],
     ['only some years of an outlay are printed in brackets', 'What was the dividend payout ratio in 2018?'],
@@ -94,10 +107,31 @@ describe('computeMeasure', () => {
     expect(told('What was the gross margin in 2019?', [INCOME, printed])).toMatch(/= 42\.5 %\.$/u);
   });
 
-  it('says nothing where a year may be another than its column says', () => {
+  describe('of years that end in January or February', () => {
     const { rows } = BALANCE;
     const retail = { columns: ['February 3, 2018', 'February 2, 2019'], rows };
-    expect(told('What is the current ratio in FY2018?', [retail])).toBeNull();
+    const question = 'What were total current assets in FY2018?';
+
+    it('says nothing where the report does not say how it names them', () => {
+      expect(told(question, [retail])).toBeNull();
+    });
+
+    it.each([
+      ['began', 260],
+      ['ends', 200],
+    ] as const)('takes the column of the year that it %s in', (yearName, figure) => {
+      expect(told(question, [retail], yearName)).toBe(`Total current assets, FY2018: ${figure} million USD.`);
+    });
+
+    it('takes the latest year where none is asked for, by its name', () => {
+      expect(told('What is the current ratio?', [retail], 'began')).toMatch(/^Current ratio, 2018: 260 /u);
+    });
+
+    it('takes a day as it is, and says nothing of quarters, which are not those of the calendar', () => {
+      const ofDay = 'What were total current assets on February 2, 2019?';
+      expect(told(ofDay, [retail], 'began')).toMatch(/: 260 million USD\.$/u);
+      expect(told('What were total current assets in Q4 2018?', [retail], 'began')).toBeNull();
+    });
   });
 
   it('says nothing of figures in two scales', () => {

@@ -76,7 +76,21 @@ export function namesOf(head: string): readonly HeadName[] {
 
 /** The naming words of a question in order, in each of its readings: it may write "income (loss)" as well. */
 export const wordsOfQuestion = (question: string): readonly (readonly NameWord[])[] =>
-  [question, ...(BRACKET.test(question) ? readings(question) : [])].map((reading) => namingWords(nameWords(reading)));
+  [question, ...(BRACKET.test(question) ? readings(question) : [])]
+    .map((reading) => namingWords(nameWords(reading)))
+    .flatMap((asked) => [asked, ...turnedAround(asked)]);
+
+/** "Capacity of the battery" is also "battery capacity". */
+const turnedAround = (asked: readonly NameWord[]): readonly (readonly NameWord[])[] =>
+  asked.flatMap((word, i) => {
+    const head = asked[i - 1];
+    if (word.joined !== 'of' || head === undefined) return [];
+    const next = asked.findIndex(({ joined }, k) => k > i && joined !== 'beside');
+    const end = next < 0 ? asked.length : next;
+    const [first = word, ...more] = asked.slice(i, end);
+    const turned: NameWord[] = [{ ...first, joined: head.joined }, ...more, { ...head, joined: 'beside' }];
+    return [[...asked.slice(0, i - 1), ...turned, ...asked.slice(end)]];
+  });
 
 /** What a question asks for, by its words. */
 export interface AskedName {

@@ -1,5 +1,5 @@
 import { isFigure } from '../../passages/row-headers.ts';
-import { isBlankMark } from '../../tables/cell-words.ts';
+import { isBlankMark, isPeriod, isUnitNote } from '../../tables/cell-words.ts';
 
 /** Longest name of a group of rows, in UTF-16 units. */
 const LONGEST = 220;
@@ -10,6 +10,8 @@ const LONGEST = 220;
  */
 export const namesRows = (text: string, [label = '', ...values]: readonly string[]): boolean =>
   text.length <= LONGEST &&
-  !/[.;!?。；]["”’)]*$/u.test(text) &&
+  !/[.;!?。；]["”’)]*$|^(?:table|figure|exhibit)\s+\d/iu.test(text) &&
+  !isPeriod(text) &&
+  !isUnitNote(text) &&
   label !== '' &&
   values.some((value) => isFigure(value) || isBlankMark(value));

@@ -19,7 +19,7 @@ const COMMON: readonly Row[] = [
 function told(question: string, rows: readonly Row[], others: readonly TableSpec[] = []): string | null {
   const asked = readMeasureQuestion(readQuestion(question));
   const tables = tablesOf({ columns: COLUMNS, rows: [...COMMON, ...rows] }, ...others);
-  const found = asked === null ? null : computeMeasure(asked, { tables, names: new Set() });
+  const found = asked === null ? null : computeMeasure(asked, { tables, names: new Set(), yearName: null });
   if (found === null) return null;
   return found.result === 'missing' ? `missing: ${found.missing}` : writeMeasure(found.formula, found.cells);
 }
@@ -78,7 +78,8 @@ describe('rows of taxes', () => {
     ['Income tax expense', ['20', '40'], ['80', '160'], '40'],
     ['Income tax (expense) benefit', ['10', '(40)'], ['110', '160'], '40'],
     ['Provision for (benefit from) income taxes', ['20', '(40)'], ['80', '240'], '−40'],
-    ['Income tax benefit', ['20', '40'], ['120', '240'], '−40'],
+    // By itself a benefit is told as its label says it.
+    ['Income tax benefit', ['20', '40'], ['120', '240'], '40'],
     // Its brackets mean the opposite of what the label has in brackets: what is left proves it.
     ['Income tax expense (benefit)', ['(20)', '(40)'], ['80', '160'], '40'],
   ] as const)('tells the sign of %s %s', (label, figures, left, expected) => {
@@ -91,7 +92,7 @@ describe('rows of taxes', () => {
       ['Income tax benefit', null, '20', '40'],
       ['Net loss', null, '80', '160'],
     ];
-    expect(told('What was the income tax expense in 2020?', rows)).toBe('Income tax benefit, 2020: −40 million USD.');
+    expect(told('What was the income tax expense in 2020?', rows)).toBe('Income tax benefit, 2020: 40 million USD.');
   });
 
   it('takes taxes on something else for none', () => {
@@ -194,5 +195,77 @@ describe('statements', () => {
     const asked = 'What was accounts receivable in 2020?';
     expect(told(asked, [], [balance('Receivables, less allowances')])).toMatch(/: 60 million USD\.$/u);
     expect(told(asked, [], [balance('Receivables, investments and other')])).toBeNull();
+  });
+});
+
+describe('what is another item', () => {
+  it.each([
+    ['a rate', 'What was the interest rate in 2020?', []],
+    ['interest that is earned', 'What was the interest expense in 2020?', [['Interest', 'Other income', '6', '6']]],
+    ['a share of a margin', 'What was gross profit in 2020?', [['Gross margin (%)', null, '41.2', '41.7']]],
+    ['a total of losses', 'What was gross profit in 2020?', [['Total loss', null, '(90)', '(99)']]],
+    [
+      'stock that is bought to invest',
+      'What were share repurchases in 2020?',
+      [['Investment in common stock', null, '(60)', '(70)']],
+    ],
+    [
+      'dividends that are received',
+      'What were the dividends paid in 2020?',
+      [['Dividends', 'Investing activities', '6', '7']],
+    ],
+    [
+      'what other owners have',
+      'What was net income in 2020?',
+      [['Net loss attributable to noncontrolling interests', null, '(5)', '(6)']],
+    ],
+    [
+      'a deferred part',
+      'What was the income tax expense in 2020?',
+      [['Deferred income tax benefit', null, '(20)', '(24)']],
+    ],
+    ['a segment', 'What was operating income in 2020?', [['Operating loss', 'Segment: Retail', '(5)', '(6)']]],
+  ] as const)('says nothing of %s', (_, question, own) => {
+    const others: readonly Row[] = [['Income before income taxes', null, '100', '110']];
+    const tables = tablesOf({ columns: COLUMNS, rows: [...COMMON.slice(0, 2), ...others, ...own] });
+    const asked = readMeasureQuestion(readQuestion(question));
+    expect(asked === null ? null : computeMeasure(asked, { tables, names: new Set(), yearName: null })).toBeNull();
+  });
+
+  it('takes what is net before what is not', () => {
+    const balance: TableSpec = {
+      columns: ['December 31, 2019', 'December 31, 2020'],
+      rows: [
+        ['Property and equipment', null, '500', '550'],
+        ['Property and equipment, less depreciation', null, '300', '330'],
+        ['Long-term debt', 'Current liabilities', '50', '55'],
+        ['Long-term debt, net of current portion', null, '320', '340'],
+        ['Total assets', null, '900', '950'],
+        ['Total equity', null, '400', '420'],
+      ],
+    };
+    expect(told('What was net PP&E in 2020?', [], [balance])).toMatch(/: 330 million USD\.$/u);
+    expect(told('What was long-term debt in 2020?', [], [balance])).toMatch(/: 340 million USD\.$/u);
+  });
+
+  it('takes no plan for what was', () => {
+    const plan: TableSpec = { columns: ['2020 Target'], rows: [['Operating cash flow', null, '500']] };
+    expect(told('What was the operating cash flow in 2020?', [], [plan])).toBeNull();
+  });
+
+  it('turns no sign for brackets that say the same side', () => {
+    const rows: readonly Row[] = [
+      ['Net income (profit)', null, '10', '11'],
+      ['Interest (expense)', null, '10', '12'],
+    ];
+    expect(told('What was net income in 2020?', rows)).toBe('Net income (profit), 2020: 11 million USD.');
+  });
+
+  it('gives a figure in pence no currency', () => {
+    const rows: readonly Row[] = [
+      ['Net income', null, '90', '120'],
+      ['Basic earnings per share (pence)', null, '44.1', '45.2'],
+    ];
+    expect(told('What was basic EPS in 2020?', rows)).toBe('Basic earnings per share (pence), 2020: 45.2.');
   });
 });

@@ -135,3 +135,9 @@ describe('a figure that another table of the document gives differently under th
     else expect(made).toMatchObject(expected);
   });
 });
+
+it('reads what a figure is of in front of it, too', async () => {
+  const battery = year(['Battery capacity', null, '40'], ['Battery weight', null, '2']);
+  expect(await told('What was the capacity of the battery in 2020?', battery)).toMatch(/^Battery capacity, 2020: 40/u);
+  expect(await told('What was the voltage of the battery in 2020?', battery)).toBeNull();
+});
