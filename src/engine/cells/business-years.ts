@@ -12,7 +12,7 @@ export type YearName = 'ends' | 'began';
 /** Whether a period ends on a day on which a business year belongs to most of the year before: in January, February. */
 export const isEarlyEnd = ({ days }: Pick<Periods, 'days'>): boolean => [...days].some((day) => /^[12]-/u.test(day));
 
-/** Of what a report says of its years so much must agree. Design constant: some sentences compare with other companies. */
+/** Of what a report says of its years so much must agree. Design constant: some sentences are on other companies. */
 const AGREED = 0.8;
 
 const YEAR_NAMED = new RegExp(

@@ -167,7 +167,7 @@ function readNames({ heads, cells }: TableRow): RowNames {
 }
 
 /**
- * Whether a heading names something beside the statements of the company itself: a segment, a budget, what was given up.
+ * Whether a heading names something beside the statements of the company itself: a segment, a plan, what was given up.
  */
 export const isOfAside = (heading: string): boolean => ASIDES.test(heading);
 
@@ -185,8 +185,8 @@ function cutNames(label: string): readonly { readonly text: string; readonly cut
 }
 
 /**
- * The side of money that a label has in brackets; null where the words outside say the same side, "Net income (profit)",
- * and for money out where they do not say the other: "Interest (expense)" is printed with and without brackets.
+ * The side of money that a label has in brackets; null where the words outside say the same, "Net income (profit)", and
+ * for money out where they do not say the other: "Interest (expense)" is printed with and without brackets.
  */
 function sideIn(label: string, of: keyof typeof SIDES): 'in' | 'out' | null {
   const { in: moneyIn, out } = SIDES[of];

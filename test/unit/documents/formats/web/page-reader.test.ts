@@ -176,6 +176,8 @@ describe('tables without a word about their heads', () => {
     );
     expect(blocksOf(`${over('Ships')}${row('Wear', '5', '4', '3')}`)).toContain('prose: Ships');
     expect(blocksOf(over('Ships') + head + row('Tugs', '5', '4'))).toContain('prose: Ships');
+    for (const own of ['Table 2: Shipping', 'Six months ended June 30,', '(in thousands)'])
+      expect(blocksOf(over(own) + row('Wear', '5', '4'))).toContain(`prose: ${own}`);
   });
 });
 
