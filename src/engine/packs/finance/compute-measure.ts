@@ -84,7 +84,7 @@ function withFigures(
       }
       const { cell, isOpposite } = figure;
       // By itself a benefit is told as its label says it: "Income tax benefit: 24" is no expense of 24.
-      const isTold = isOpposite && formula.kind === 'leaf' && asked.over === 'value' && cell.row.heads.length > 0;
+      const isTold = isOpposite && formula.kind === 'leaf' && asked.over === 'value';
       const sign = isTold && namesOfRow(cell.row).inBrackets.outlay === null ? 'unsigned' : figure.sign;
       const known = cells.findIndex((one) => one.cell.start === cell.cell.start);
       const index = known >= 0 ? known : cells.push(cell) - 1;

@@ -203,7 +203,6 @@ describe('what is another item', () => {
     ['a rate', 'What was the interest rate in 2020?', []],
     ['interest that is earned', 'What was the interest expense in 2020?', [['Interest', 'Other income', '6', '6']]],
     ['a share of a margin', 'What was gross profit in 2020?', [['Gross margin (%)', null, '41.2', '41.7']]],
-    ['a total of losses', 'What was gross profit in 2020?', [['Total loss', null, '(90)', '(99)']]],
     [
       'stock that is bought to invest',
       'What were share repurchases in 2020?',
@@ -230,6 +229,18 @@ describe('what is another item', () => {
     const tables = tablesOf({ columns: COLUMNS, rows: [...COMMON.slice(0, 2), ...others, ...own] });
     const asked = readMeasureQuestion(readQuestion(question));
     expect(asked === null ? null : computeMeasure(asked, { tables, names: new Set(), yearName: null })).toBeNull();
+  });
+
+  it('takes a total of losses for no revenue', () => {
+    const rows: readonly Row[] = [
+      ...COMMON.slice(1),
+      ['Total loss', null, '(90)', '(99)'],
+      ['Income before income taxes', null, '100', '110'],
+      ['Income tax expense', null, '5', '6'],
+    ];
+    const asked = readMeasureQuestion(readQuestion('What was revenue in 2020?'));
+    const report = { tables: tablesOf({ columns: COLUMNS, rows }), names: new Set<string>(), yearName: null };
+    expect(asked === null ? 'not read' : computeMeasure(asked, report)).toBeNull();
   });
 
   it('takes what is net before what is not', () => {
