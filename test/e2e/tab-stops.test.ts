@@ -67,7 +67,11 @@ async function tabStops(app: App): Promise<Stop[]> {
     if (seen === 'left') left++;
     if (seen === 'round' || left > 1) return stops;
     if (seen === 'left') continue;
-    stops.push({ ...(await nameOf(session)), ...seen });
+    const said = await nameOf(session);
+    // A page that is drawn just then has its marks made anew: the one with the focus is gone, and its new one is come to.
+    const isThere = await page.evaluate(() => document.activeElement?.hasAttribute('data-tab-stop') === true);
+    if (isThere) stops.push({ ...said, ...seen });
+    else await settled(page);
   }
   throw new Error('Tab never came round');
 }
