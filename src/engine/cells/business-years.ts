@@ -1,4 +1,4 @@
-import { anyOf, words } from '../text/language.ts';
+import { anyOf, wordPattern, words } from '../text/language.ts';
 import type { Periods } from '../text/periods.ts';
 import { readDate } from '../text/read-date.ts';
 import { splitSentences } from '../text/split-sentences.ts';
@@ -20,7 +20,7 @@ const YEAR_NAMED = new RegExp(
   'giu',
 );
 
-const ENDS = new RegExp(`(?<!\\p{L})${anyOf(words.dates.yearEnds)}(?!\\p{L})`, 'iu');
+const ENDS = wordPattern(words.dates.yearEnds, 'iu');
 
 /** How the text of a report names the years of business that end in January or February; null where it does not say. */
 export function yearNameIn(text: string): YearName | null {
@@ -48,7 +48,7 @@ function votesOf(sentence: string): readonly YearName[] {
   });
 }
 
-/** The years of the days in January and February that a sentence names; a day without a year has the next one's. */
+/** The years of the days in January and February that a sentence names with their years. */
 function datesIn(sentence: string): readonly number[] {
   const years: number[] = [];
   for (const { index } of sentence.matchAll(/\p{L}+/gu)) {

@@ -26,8 +26,8 @@ export function computeMeasure(
   { tables, names, yearName }: Pick<DocumentTables, 'tables' | 'names' | 'yearName'>,
 ): Computed | null {
   // A question's "AT&T" is cut into its words here, a document's name is not.
-  const known = new Set([...names].flatMap((name) => [name, ...name.split('&')]));
-  if (!asked.others.every((word) => known.has(stem(word)))) return null;
+  const ownNames = new Set([...names].flatMap((name) => [name, ...name.split('&')]));
+  if (!asked.others.every((word) => ownNames.has(stem(word)))) return null;
   const statements = statementsOf(tables);
   if (statements.size === 0 || (hasEarlyEnds(statements) && (yearName === null || hasQuarter(asked)))) return null;
   const report = { tables, statements, yearName };

@@ -1,6 +1,6 @@
 import type { CellFormula } from '../../../contract/tables.ts';
 import type { Question } from '../../question/question.ts';
-import { anyOf, words } from '../../text/language.ts';
+import { anyOf, wordPattern, words } from '../../text/language.ts';
 import type { Periods } from '../../text/periods.ts';
 import { type AskedPeriod, distinct, yearBefore, yearOf, yearsBetween } from './asked-period.ts';
 import { type Expression, parseExpression, type Token } from './expression.ts';
@@ -31,7 +31,7 @@ const NOT_FIGURE = new RegExp(`^\\W*${anyOf(words.statements.notFigures, '\\s+')
 
 /** "How did revenue change?" asks for a figure, "How did the reform affect revenue?" for none. */
 const ASKS_OF_CHANGE = new RegExp(`^\\W*${anyOf(words.statements.asksOfChange, '\\s+')}(?![\\p{L}\\p{N}])`, 'iu');
-const REASON = new RegExp(`(?<!\\p{L})${anyOf(words.statements.asksReason)}(?!\\p{L})`, 'iu');
+const REASON = wordPattern(words.statements.asksReason, 'iu');
 const CHANGES: ReadonlySet<Unit['is']> = new Set(['change', 'growth', 'up', 'down']);
 
 /**

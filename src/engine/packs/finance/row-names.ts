@@ -1,6 +1,6 @@
 import type { TableRow } from '../../documents/types.ts';
 import { isPerThing } from '../../text/declared-scale.ts';
-import { anyOf, wordSet, words } from '../../text/language.ts';
+import { anyOf, wordPattern, wordSet, words } from '../../text/language.ts';
 import { phraseKey } from './phrases.ts';
 
 /** One name that a row of a statement goes by, in the words that all statements share. */
@@ -103,11 +103,11 @@ const SAID = {
   result: { in: said(words.statements.resultIn), out: said(words.statements.resultOut) },
   outlay: { in: said(words.statements.outlayIn), out: said(words.statements.outlayOut) },
 };
-const ASIDES = new RegExp(`(?<!\\p{L})${anyOf(words.statements.asides)}(?!\\p{L})`, 'iu');
+const ASIDES = wordPattern(words.statements.asides, 'iu');
 /** A share of something is no amount of it: "Gross margin (%)". */
 const SHARES = /%|(?<!\p{L})percent/iu;
 const NET = new RegExp(`^\\s*(?:${anyOf(words.statements.minus)}|net)(?!\\p{L})`, 'iu');
-const COUNTS = new RegExp(`(?<!\\p{L})${anyOf(words.statements.shareCounts)}(?!\\p{L})`, 'iu');
+const COUNTS = wordPattern(words.statements.shareCounts, 'iu');
 
 /** A label without what stands in brackets. */
 export const withoutBrackets = (label: string): string => label.replace(BRACKETS, ' ');

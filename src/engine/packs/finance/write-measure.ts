@@ -16,7 +16,7 @@ import {
   wholeFraction,
 } from '../../cells/decimals.ts';
 import { type CellInTable, columnHeadsOf } from '../../cells/read-cells.ts';
-import { anyOf, capitalised, words } from '../../text/language.ts';
+import { capitalised, wordPattern, words } from '../../text/language.ts';
 import { readPeriods, timeOf } from '../../text/periods.ts';
 import { withLead, type YesOrNo } from '../../text/yes-or-no.ts';
 import { type Expression, leavesOf, readExpression, type Sign, writeExpression } from './expression.ts';
@@ -50,7 +50,7 @@ function countedIn({ cell, row, table }: CellInTable): Pick<TableCell, 'unit' | 
 }
 
 /** "Earnings per share (pence)" says its unit itself. */
-const MINOR = new RegExp(`(?<!\\p{L})${anyOf(words.statements.minorUnits)}(?!\\p{L})`, 'iu');
+const MINOR = wordPattern(words.statements.minorUnits, 'iu');
 
 /** What all figures are counted in; null where they may not be put together. */
 function commonMeasure(cells: readonly CellInTable[]): string | null {
