@@ -7,8 +7,8 @@ import { closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, write
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
-import { unfinishedName } from './left-over.ts';
-import { errorCode, isMissing } from './missing.ts';
+import { FORMER_UNFINISHED, sweepLeftOvers, unfinishedName } from './left-over.ts';
+import { errorCode, isMissing, namesIn } from './missing.ts';
 import { toStored } from './sealed/stored-file.ts';
 
 // What lies in the folder of an encrypted library is encrypted by toStored on its way to the disk.
@@ -179,4 +179,15 @@ export async function removeFileDurably(path: string): Promise<void> {
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
+}
+
+/**
+ * Removes what killed processes left unfinished in a folder of records, also under names of earlier versions: it may
+ * hold words that are to leave the disk. Touches nothing that a running process is writing.
+ */
+export async function purgeLeftOvers(folder: string): Promise<void> {
+  const former = (await namesIn(folder)).filter((name) => FORMER_UNFINISHED.test(name));
+  for (const name of former) await rm(join(folder, name), { force: true });
+  const swept = await sweepLeftOvers(folder);
+  if (former.length + swept > 0) await syncFolder(folder);
 }

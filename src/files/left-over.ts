@@ -11,6 +11,8 @@ import { isNowhere } from './missing.ts';
  * `jobs.json.4711-0a1b2c3d-5e6f7a8b.tmp`.
  */
 const UNFINISHED = /^(.+)\.(\d+)-([0-9a-f]{8})-([0-9a-f]{8})\.tmp$/;
+/** Names of unfinished files of earlier versions, which do not tell all of this. */
+export const FORMER_UNFINISHED = /\.jsonl?\.(?:\d{1,10}|\d+-[0-9a-f]{8}\.tmp)$/;
 /**
  * Age in milliseconds from which a file of another machine on a shared folder is swept, since its process cannot be
  * checked. No write takes so long.

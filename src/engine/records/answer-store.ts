@@ -4,12 +4,11 @@ import { z } from 'zod';
 import { Answer } from '../../contract/answer.ts';
 import { DocumentId } from '../../contract/documents.ts';
 import { SearchHit } from '../../contract/search.ts';
-import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
+import { makeFolderDurably, purgeLeftOvers, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isThere, namesIn, nullIfMissing } from '../../files/missing.ts';
 import { readStored } from '../../files/sealed/stored-file.ts';
 import { canonicalJson } from '../text/canonical-json.ts';
 import { Mac, type RecordKeys } from './record-keys.ts';
-import { LEFT_OVER } from './trace/log-parts.ts';
 
 /** Most kept answers: at about 20 KB each 10 MB. */
 const LIMIT = 500;
@@ -100,9 +99,7 @@ export function openAnswerStore(directory: string, { now, log, keys }: AnswerSto
       return removed;
     },
     forget: async (documentIds) => {
-      // A killed writer left it; it is useless whatever it was.
-      for (const name of await namesIn(directory))
-        if (!isOwn(name) && LEFT_OVER.test(name)) await removeFileDurably(join(directory, name));
+      await purgeLeftOvers(directory);
       for (const key of await keysThere()) {
         const kept = await read(key);
         // An unreadable file may be about these documents.

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { PinciteError } from '../../contract/errors.ts';
-import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
+import { makeFolderDurably, purgeLeftOvers, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isThere, nullIfMissing } from '../../files/missing.ts';
 import { readStored } from '../../files/sealed/stored-file.ts';
 import type { WithLock } from './record-keys.ts';
@@ -58,6 +58,7 @@ export function openNoteStore(directory: string, withLock: WithLock): NoteStore 
     purge: async (documentIds) => {
       if (!(await isThere(directory))) return;
       await locked(async () => {
+        await purgeLeftOvers(directory);
         for (const id of documentIds) if (await isThere(pathOf(id))) await removeFileDurably(pathOf(id));
       });
     },

@@ -2,12 +2,11 @@ import { join } from 'node:path';
 import type { Answer } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { Review } from '../../contract/records/review.ts';
-import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
+import { makeFolderDurably, purgeLeftOvers, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { namesIn, nullIfMissing } from '../../files/missing.ts';
 import { readStored } from '../../files/sealed/stored-file.ts';
 import type { KeyRing, RecordKeys, WithLock } from './record-keys.ts';
 import { markTurn, type StoredThread, StoredTurn, ThreadFile, threadOf } from './stored-thread.ts';
-import { LEFT_OVER } from './trace/log-parts.ts';
 
 export interface ThreadStore {
   /** Throws THREAD_NOT_FOUND. */
@@ -128,9 +127,9 @@ function changesOfAll(
       const ring = await keys.openToSign();
       const names = (text: string) => documentIds.some((id) => text.includes(id));
       await locked(async () => {
+        await purgeLeftOvers(directory);
         for (const name of await namesIn(directory)) {
           const path = join(directory, name);
-          if (LEFT_OVER.test(name)) await removeFileDurably(path);
           if (!isOwn(name)) continue;
           const file = await readThreadFile(path);
           // In an unreadable file it is unknown which words are affected.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { unfinishedName } from '../../../src/files/left-over.ts';
 import { nullIfMissing } from '../../../src/files/missing.ts';
 
 /** Every file below a folder, its path relative to it. A file that vanishes meanwhile is left out. */
@@ -39,4 +40,10 @@ export async function flipBytes(path: string, at: number): Promise<void> {
   const bytes = await readFile(path);
   for (let i = at; i < Math.min(bytes.length, at + 64); i++) bytes[i] = (bytes[i] ?? 0) ^ 0x55;
   await writeFile(path, bytes);
+}
+
+/** Name of a file that a process, which has ended since, was writing to replace `path`. */
+export function leftOverName(path: string): string {
+  // Beyond the kernel's largest process id.
+  return unfinishedName(path).replace(/\.\d+-(?=\w+-\w+\.tmp$)/, `.${2 ** 30}-`);
 }

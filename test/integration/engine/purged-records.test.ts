@@ -1,7 +1,8 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../../../src/engine/engine.ts';
+import { leftOverName } from '../../fakes/library/bytes-on-disk.ts';
 import { quotingChat } from './quoting-chat.ts';
 import { askAll, engineOn, ingestAll, newFolder } from './sample-engine.ts';
 
@@ -32,7 +33,7 @@ afterEach(async () => {
 /** Files of the records that hold any of these words. */
 async function filesWith(...words: string[]): Promise<string[]> {
   const found: string[] = [];
-  for (const part of ['logs', 'threads', 'answers'])
+  for (const part of ['logs', 'threads', 'answers', 'grids', 'notes'])
     for (const name of await readdir(join(dataDir, part)).catch(() => [])) {
       const text = await readFile(join(dataDir, part, name), 'latin1');
       if (words.some((word) => text.includes(word))) found.push(`${part}/${name}`);
@@ -66,8 +67,12 @@ describe('records that quote a removed document', () => {
       document_ids: (await engine.client.documents.list()).map(({ document_id: id }) => id).filter((id) => id !== red),
     });
     // What a killed writer left of it.
-    for (const name of ['threads/t.json.12345678', 'answers/a.json.4711-1a2b3c4d.tmp', 'logs/rag_trace.jsonl.99'])
-      await writeFile(join(dataDir, name), CANARY);
+    const former = ['threads/t.json.12345678', 'answers/a.json.4711-1a2b3c4d.tmp', 'logs/rag_trace.jsonl.99'];
+    const stopped = ['threads/t.json', 'answers/a.json', 'logs/rag_trace.jsonl', 'grids/g.jsonl', 'notes/n.json'];
+    for (const path of [...former, ...stopped.map(leftOverName)].map((name) => join(dataDir, name))) {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, CANARY);
+    }
     expect((await filesWith('Quillfeather')).length).toBeGreaterThan(3);
 
     await engine.client.documents.remove({ document_ids: [red], purge_records: true });

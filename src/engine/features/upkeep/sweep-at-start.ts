@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sweepLeftOvers, sweepOwnedFolders } from '../../../files/left-over.ts';
+import { FORMER_UNFINISHED, sweepLeftOvers, sweepOwnedFolders } from '../../../files/left-over.ts';
 import { namesIn } from '../../../files/missing.ts';
 
 /** Folders in which small files are replaced. */
@@ -13,7 +13,9 @@ const FOLDERS = [
   'jobs',
   'journal',
   'logs',
+  'notes',
   'quarantine',
+  'sidecars',
   'threads',
   'window',
 ];
@@ -21,8 +23,7 @@ const FOLDERS = [
  * Files of earlier versions, whose names tell nothing of their process. They are swept from this age on, in
  * milliseconds.
  */
-const UNNAMED = /\.jsonl?\.\d{1,10}$/;
-const UNNAMED_MS = 3_600_000;
+const FORMER_MS = 3_600_000;
 
 /**
  * Removes what killed processes left: half-written files of the library, of what is kept beside it and of the models'
@@ -44,7 +45,7 @@ export async function sweepAtStart(
     ]);
     for (const name of [...FOLDERS, ...theirs, ...ofPlaces]) {
       await sweepLeftOvers(join(dataDir, name));
-      await sweepUnnamed(join(dataDir, name));
+      await sweepFormer(join(dataDir, name));
     }
     await sweepOwnedFolders(join(dataDir, 'uploads'));
     for (const folder of [ownerDir, join(ownerDir, 'logs'), modelsDirectory]) await sweepLeftOvers(folder);
@@ -53,10 +54,10 @@ export async function sweepAtStart(
   }
 }
 
-async function sweepUnnamed(folder: string): Promise<void> {
+async function sweepFormer(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((one) => UNNAMED.test(one))) {
+  for (const name of names.filter((one) => FORMER_UNFINISHED.test(one))) {
     const info = await stat(join(folder, name)).catch(() => null);
-    if (info?.isFile() && Date.now() - info.mtimeMs > UNNAMED_MS) await rm(join(folder, name), { force: true });
+    if (info?.isFile() && Date.now() - info.mtimeMs > FORMER_MS) await rm(join(folder, name), { force: true });
   }
 }

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { unfinishedName } from '../../../files/left-over.ts';
+import { sweepLeftOvers, unfinishedName } from '../../../files/left-over.ts';
 import { isMissing, namesIn } from '../../../files/missing.ts';
 import limits from '../../weights/retrieval-limits.json' with { type: 'json' };
 import type { MemoryLimits } from '../reading/memory-limits.ts';
@@ -97,6 +97,8 @@ export function openSidecars(options: SidecarOptions): Sidecars & { readonly isD
       await writeOpenings(due);
     },
     drop: async (documentIds) => {
+      // One of the openings has words of several documents.
+      await sweepLeftOvers(folder);
       for (const name of await namesIn(folder))
         if (documentIds.some((id) => name.startsWith(`${id}.`))) await rm(join(folder, name), { force: true });
       const openings = readOpenings(folder);

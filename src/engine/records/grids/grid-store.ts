@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 import { PinciteError } from '../../../contract/errors.ts';
-import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../../files/durable-file.ts';
-import { sweepLeftOvers } from '../../../files/left-over.ts';
+import {
+  makeFolderDurably,
+  purgeLeftOvers,
+  removeFileDurably,
+  replaceFileDurably,
+} from '../../../files/durable-file.ts';
 import { namesIn, nullIfMissing } from '../../../files/missing.ts';
 import { readStored } from '../../../files/sealed/stored-file.ts';
 import type { WithLock } from '../record-keys.ts';
@@ -99,7 +103,7 @@ function changesOfAll(files: GridFiles): Pick<GridStore, 'countOf' | 'purge' | '
       const gone = new Set(documentIds);
       const names = (text: string): boolean => documentIds.some((id) => text.includes(id));
       await locked(async () => {
-        await sweepLeftOvers(directory);
+        await purgeLeftOvers(directory);
         for (const grid of await all()) {
           await logOf(grid.grid_id).keep(
             (_, key) => !gone.has(documentOf(key)),

@@ -17,9 +17,6 @@ export interface LogPlace {
   readonly lock: string;
 }
 
-/** Files that a killed writer of a record left: of this version (src/files/left-over.ts), or of an earlier one. */
-export const LEFT_OVER = /\.jsonl?\.(?:\d+|\d+-[0-9a-f]{8}\.tmp)$/;
-
 /**
  * Size in bytes at which a file of the log is full: about a thousand answers. Rewriting one at a purge takes a moment.
  */

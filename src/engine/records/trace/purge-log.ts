@@ -1,7 +1,6 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeFileDurably, replaceFileDurably } from '../../../files/durable-file.ts';
-import { type IsMeant, LEFT_OVER, type LogPlace, logEntries } from './log-parts.ts';
+import { purgeLeftOvers, replaceFileDurably } from '../../../files/durable-file.ts';
+import { type IsMeant, type LogPlace, logEntries } from './log-parts.ts';
 import type { LogRecord } from './trace-entry.ts';
 
 type Purged = Omit<Extract<LogRecord, { record: 'purged' }>, 'at'>;
@@ -15,8 +14,7 @@ export async function purgeLog(
   isPurged: IsMeant,
   append: (record: Purged) => Promise<unknown>,
 ): Promise<number> {
-  for (const name of await readdir(place.folder))
-    if (LEFT_OVER.test(name)) await removeFileDurably(join(place.folder, name));
+  await purgeLeftOvers(place.folder);
   const meant = new Set<number>();
   const named = new Set<number>();
   for await (const { entry } of logEntries(place)) {
