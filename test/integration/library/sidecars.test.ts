@@ -13,6 +13,11 @@ import { ingest, temporaryFolder } from '../../fakes/library/open-test-library.t
 import { runRemoveChild } from '../../fakes/library/run-child.ts';
 
 const MODEL = 'a'.repeat(64);
+/**
+ * A word of each document. They share no beginning: LanceDB compresses texts with a table of their frequent pieces, in
+ * which "Quillfea" and "ther0" may stand beside each other when only "Quillfeather1" is left.
+ */
+const MARKS = ['Quillfeather', 'Ostermoor', 'Marrowby'] as const;
 const QUERIES = ['security report of the manager', 'annual leave approval', 'contract termination notice days'];
 
 async function open(dataDir: string, limit: number): Promise<Library> {
@@ -25,9 +30,7 @@ async function open(dataDir: string, limit: number): Promise<Library> {
 async function largeLibrary(): Promise<{ dataDir: string; folder: string; large: Library; ids: string[] }> {
   const dataDir = join(await temporaryFolder(), 'data');
   const large = await open(dataDir, 50);
-  const files = Object.fromEntries(
-    Array.from({ length: 3 }, (_, i) => [`${i}.pdf`, fakePdf(`Quillfeather${i}`, 30, 4, i)]),
-  );
+  const files = Object.fromEntries(MARKS.map((mark, i) => [`${i}.pdf`, fakePdf(mark, 30, 4, i)]));
   const paths = await writeFiles(await temporaryFolder(), files);
   await ingest(large, paths, { wait: 'ready', embedder: fakeEmbedder({ model: MODEL }) });
   // By name, because nobody promises in which order files that are added together are listed.
@@ -147,8 +150,8 @@ test('a sidecar that is damaged, cut short or of another document is not read, a
 test('sidecars of a content that is gone, and unfinished ones, are deleted; missing ones are made', async () => {
   const { folder, large, ids } = await largeLibrary();
   const names = await namesIn(folder);
-  await writeFile(join(folder, `${ids[0]}.${'0'.repeat(16)}.passages`), 'Quillfeather0 of before');
-  await writeFile(join(folder, `${names[0]}.4711-0a1b2c3d-5e6f7a8b.tmp`), 'Quillfeather0');
+  await writeFile(join(folder, `${ids[0]}.${'0'.repeat(16)}.passages`), `${MARKS[0]} of before`);
+  await writeFile(join(folder, `${names[0]}.4711-0a1b2c3d-5e6f7a8b.tmp`), MARKS[0]);
   await rm(join(folder, names.at(-1) as string));
   await large.tidy();
   expect(await namesIn(folder)).toEqual(names);
@@ -157,10 +160,10 @@ test('sidecars of a content that is gone, and unfinished ones, are deleted; miss
 test('who removes a document in another process takes its words off the disk, and nothing of it is read', async () => {
   const { dataDir, folder, large, ids } = await largeLibrary();
   const [gone = '', ...left] = ids;
-  expect((await filesWith(folder, 'Quillfeather0')).length).toBe(1);
+  expect((await filesWith(folder, MARKS[0])).length).toBe(1);
   const before = await readBy(large, ids);
   expect(await runRemoveChild({ dataDir, documentIds: [gone] }).ended).toBe(0);
-  expect(await filesWith(dataDir, 'Quillfeather0')).toEqual([]);
+  expect(await filesWith(dataDir, MARKS[0])).toEqual([]);
   expect((await namesIn(folder)).filter((name) => name.startsWith(gone))).toEqual([]);
   const after = await readBy(large, ids);
   expect(after.passages).toEqual(before.passages.filter(({ documentId }) => documentId !== gone));
@@ -183,5 +186,5 @@ test('a library that fits into memory, or is encrypted, has none', async () => {
   await sealed.tidy();
   expect(await readdir(folder).catch(() => [])).toEqual([]);
   expect(await readBy(sealed, ids)).toEqual(expected);
-  expect(await filesWith(dataDir, 'Quillfeather')).toEqual([]);
+  expect(await filesWith(dataDir, MARKS[0])).toEqual([]);
 });
