@@ -1,6 +1,7 @@
 import { anyOf, words } from '../../text/language.ts';
 import type { SentenceKind } from '../types.ts';
 import type { Block } from './blocks.ts';
+import { atHyphens } from './columns/header-cells.ts';
 import { encodeGeometry } from './geometry.ts';
 import { withStruckWordsWhole } from './glyphs/struck-words.ts';
 import type { Box, Line } from './line.ts';
@@ -52,16 +53,17 @@ export function composePage(page: PageLayout, vocabulary: Vocabulary, known = kn
     length += piece.length;
   };
 
-  for (const block of page.blocks.map(withStruckWordsWhole)) {
+  for (const { kind, lines } of page.blocks.map(withStruckWordsWhole)) {
+    const own = lines.flatMap(atHyphens);
     if (length > 0) write('\n', blank);
     const start = length;
     const ownStarts: number[] = [];
     lineStartsOfBlocks.push(ownStarts);
-    block.lines.forEach((line, i) => {
+    own.forEach((line, i) => {
       lineStarts.push(length);
       ownStarts.push(length);
       for (const at of line.breaks ?? []) lineStarts.push(length + at);
-      const next = block.lines[i + 1];
+      const next = own[i + 1];
       if (next === undefined) {
         write(line.text, line.boxes);
         return;
@@ -77,7 +79,7 @@ export function composePage(page: PageLayout, vocabulary: Vocabulary, known = kn
         if (join === ' ') write(' ', blank);
       }
     });
-    blocks.push({ kind: block.kind, start, end: length, size: largest(block.lines) });
+    blocks.push({ kind, start, end: length, size: largest(lines) });
   }
 
   const boxes = new Int16Array(length * 4 + hyphenBoxes.length);
@@ -202,13 +204,15 @@ export function joinAtLineEnd(
   if (ADDRESS.test(before)) return '-';
   const first = head.toLowerCase();
   const second = tail.toLowerCase();
-  if (SUSPENDED_BEFORE.test(second)) return ' ';
+  // "day-to-day", not "pre- to post-tax".
+  const isMiddle = after[tail.length] === '-';
+  if (SUSPENDED_BEFORE.test(second) && !isMiddle) return ' ';
   if (vocabulary.has(`${first}-${second}`)) return '-';
   const last = first.slice(first.lastIndexOf('-') + 1);
   if (vocabulary.has(first + second) || vocabulary.has(last + second)) return '';
   if (known.isWord(last + second)) return '';
   // No word is broken behind its first letter: "X-ray", "e-bike".
-  if (known.breaksNone || last !== first || last.length === 1) return '-';
+  if (known.breaksNone || last !== first || last.length === 1 || isMiddle) return '-';
   const areWords = last.length > 2 && second.length > 2 && known.isWord(last) && known.isWord(second);
   return areWords && !IS_ENDING.test(second) ? '-' : '';
 }

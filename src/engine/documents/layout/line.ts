@@ -101,6 +101,8 @@ export interface GlyphPage {
   readonly faint?: Uint8Array;
   /** 1 = struck out, by a line through it or by an annotation; absent where nothing is. */
   readonly struck?: Uint8Array;
+  /** Thin strokes and areas along an axis of the page, and sides of rectangles, in points; absent where none are. */
+  readonly rules?: readonly Box[];
   readonly comments: readonly PageComment[];
   /** Whether it is a picture: one image covers most of it, and no text lies under the image. */
   readonly isPicture: boolean;

@@ -46,7 +46,11 @@ export function placeSentences(text: string, blocks: readonly PlacedBlock[], cou
       return counted <= LONGEST_TOKENS;
     };
     if (block.kind === 'heading') sections.enter(own, block.rank ?? headingRank(own), block.size);
-    const whole = SPLIT.has(block.kind) ? splitSentences(own) : trimmed(own, block.header !== undefined);
+    const whole = SPLIT.has(block.kind)
+      ? splitSentences(own)
+      : trimmed(own, block.header !== undefined).flatMap(([from, to]) =>
+          block.kind !== 'row' || fits(from, to) ? [[from, to] as const] : wholeSentences(own, from, to, fits),
+        );
     for (const [from, to] of whole) {
       for (const [start, end] of cutLongSentence(own, from, to, fits)) {
         const brk = block.lastPage > block.page ? own.indexOf('\f') : -1;
@@ -69,6 +73,22 @@ export function placeSentences(text: string, blocks: readonly PlacedBlock[], cou
     }
   });
   return sentences;
+}
+
+/** A row that is too long for a sentence, cut where sentences of its cells end; as few pieces as fit. */
+function wholeSentences(
+  text: string,
+  start: number,
+  end: number,
+  fits: (from: number, to: number) => boolean,
+): [number, number][] {
+  const pieces: [number, number][] = [];
+  for (const [from, to] of splitSentences(text.slice(start, end))) {
+    const last = pieces.at(-1);
+    if (last !== undefined && fits(last[0], start + to)) last[1] = start + to;
+    else pieces.push([last === undefined ? start : start + from, start + to]);
+  }
+  return pieces;
 }
 
 /** The table place of a piece of a row, with the values inside the piece; null when it has none. */

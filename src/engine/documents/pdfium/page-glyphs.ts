@@ -60,6 +60,9 @@ export function pageGlyphs(pdfium: PdfiumMemory, request: GlyphRequest): GlyphPa
       ...withTicks(shown, { ...characters, hidden }),
       ...(struck === null ? {} : { struck }),
       ...(faint === null ? {} : { faint }),
+      ...(inside.rules.length + inside.sides.length === 0
+        ? {}
+        : { rules: [...inside.rules.map(({ box }) => box), ...inside.sides] }),
       comments: shown.comments.map((comment) => namingItsWords(comment, characters)),
       confidence: null,
       isPicture: isPicture(inside, cropBox),

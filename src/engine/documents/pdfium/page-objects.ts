@@ -38,6 +38,7 @@ export interface PageObjects {
   readonly painted: readonly Painted[];
   /** Thin strokes and areas along one axis, of which some may strike words out. */
   readonly rules: readonly PaintedRule[];
+  readonly sides: readonly Box[];
   /** All text objects. */
   readonly texts: Iterable<Pointer>;
   textOf(object: Pointer): PaintedText;
@@ -118,6 +119,7 @@ export function pageObjects(pdfium: PdfiumMemory, page: Pointer, scratch: Pointe
   return {
     painted,
     rules: rules.found,
+    sides: rules.sides,
     texts: texts.keys(),
     textOf: (object) => {
       const colour = colourOf(object);

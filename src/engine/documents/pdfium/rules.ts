@@ -21,6 +21,8 @@ export interface PaintedRule {
 
 export interface Rules {
   readonly found: PaintedRule[];
+  /** The four sides of each rectangle with a stroke: cells of some tables have no other rules. */
+  readonly sides: Box[];
   /** Looks at a path with these bounds. `matrix`: from the space of its form to the page's; null on the page itself. */
   add(path: Pointer, bounds: Box, matrix: Matrix | null): void;
 }
@@ -33,17 +35,23 @@ export function ruleCollector(pdfium: PdfiumMemory, scratch: Pointer): Rules {
   const { api } = pdfium;
   const views = viewsAt(pdfium, scratch, 32);
   const found: PaintedRule[] = [];
+  const sides: Box[] = [];
   let looked = 0;
+  const isStroked = (path: Pointer): boolean =>
+    api.FPDFPath_GetDrawMode(path, scratch, scratch + 4) !== 0 && views().signed[1] !== 0;
   /**
    * The runs of straight parts of a path, each as a box: of several rules in one path, or the four sides of thin areas.
    */
   const partsOf = (path: Pointer, count: number, matrix: Matrix | null): void => {
     const [a, b, c, d, e, f] = after(matrixOf(pdfium, path, scratch), matrix);
     const run = new Float64Array(NO_RUN);
+    const points: [x: number, y: number][] = [];
     const end = (): void => {
       const box: Box = [run[0] as number, run[1] as number, run[2] as number, run[3] as number];
       if (isThin(box, THICKEST)) found.push({ box, path });
+      else if (isStroked(path) && isRectangle(points, box)) sides.push(...sidesOf(box));
       run.set(NO_RUN);
+      points.length = 0;
     };
     let [lastX, lastY] = [0, 0];
     for (let i = 0; i < count; i++) {
@@ -56,6 +64,7 @@ export function ruleCollector(pdfium: PdfiumMemory, scratch: Pointer): Rules {
       else if (i > 0) {
         grow(run, lastX, lastY);
         grow(run, x, y);
+        points.push([x, y]);
       }
       [lastX, lastY] = [x, y];
     }
@@ -63,6 +72,7 @@ export function ruleCollector(pdfium: PdfiumMemory, scratch: Pointer): Rules {
   };
   return {
     found,
+    sides,
     add: (path, bounds, matrix) => {
       const box = matrix === null ? bounds : movedBox(matrix, bounds);
       const isWholeThin = isThin(box, 2 * THICKEST);
@@ -79,6 +89,21 @@ export function ruleCollector(pdfium: PdfiumMemory, scratch: Pointer): Rules {
     },
   };
 }
+
+/** Whether three or four lines go along the sides of their box. */
+const isRectangle = (points: readonly (readonly [x: number, y: number])[], [l, b, r, t]: Box): boolean =>
+  points.length >= 3 &&
+  points.length <= 5 &&
+  points.every(([x, y]) => (isNear(x, l) || isNear(x, r)) && (isNear(y, b) || isNear(y, t)));
+
+const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 0.01;
+
+const sidesOf = ([l, b, r, t]: Box): Box[] => [
+  [l, b, r, b],
+  [l, t, r, t],
+  [l, b, l, t],
+  [r, b, r, t],
+];
 
 /** The box of no points, which is not thin. */
 const NO_RUN = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];

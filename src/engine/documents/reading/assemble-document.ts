@@ -2,6 +2,7 @@ import type { CountTokens } from '../../text/word-piece.ts';
 import { contentHash } from '../content-hash.ts';
 import { type Block, blocksOf } from '../layout/blocks.ts';
 import { addWords, composePage, hyphenKnowledge, type PageCanonical } from '../layout/canonical-text.ts';
+import { atHyphens } from '../layout/columns/header-cells.ts';
 import { commentBlocks } from '../layout/comment-blocks.ts';
 import { furnitureOf } from '../layout/furniture.ts';
 import { withInitialsJoined } from '../layout/glyphs/initials.ts';
@@ -61,7 +62,7 @@ export function assembleDocument(
   const about = raw.map(({ label, state, reason }, i) => ({ label: stamps.labels[i] ?? label, state, reason }));
   const vocabulary = vocabularyOf(raw);
   const known = hyphenKnowledge(
-    raw.map(({ lines }) => lines),
+    raw.map(({ lines }) => lines.flatMap(atHyphens)),
     vocabulary,
     (word) => count(word) === 1,
   );
@@ -119,7 +120,8 @@ export function assembleDocument(
 /** The words of the document, without the halves of words broken at line ends. */
 function vocabularyOf(raw: readonly RawPage[]): Set<string> {
   const vocabulary = new Set<string>();
-  for (const { lines } of raw) {
+  for (const page of raw) {
+    const lines = page.lines.flatMap(atHyphens);
     lines.forEach((line, i) => {
       let text = line.text;
       if (line.hyphenated) text = text.replace(/\S+$/u, '');

@@ -4,6 +4,7 @@ import { separateColumns } from '../layout/columns/columns.ts';
 import { gatherRows } from '../layout/columns/gather-rows.ts';
 import { joinHeaderCells } from '../layout/columns/header-cells.ts';
 import { withoutMarginNumbers } from '../layout/columns/margin-numbers.ts';
+import { joinRuledRows } from '../layout/columns/ruled-rows.ts';
 import { joinWrappedRows } from '../layout/columns/wrapped-rows.ts';
 import { unitFor } from '../layout/geometry.ts';
 import { withAccents } from '../layout/glyphs/accents.ts';
@@ -108,7 +109,8 @@ function linesOf(glyphs: GlyphPage): Pick<RawPage, 'unit' | 'drawn' | 'lines'> {
   const written = withoutMarginNumbers(columnsFromRight(linesOfPage(glyphs, unit)), unit);
   // Numbers of lines stand behind the text, and are no column of a table with it.
   const { text = [], numbers = [] } = Object.groupBy(written, (line) => (line.isMarginNumber ? 'numbers' : 'text'));
-  const joined = joinHeaderCells(gatherRows(separateColumns(text, unit)));
+  const ruled = joinRuledRows(text, glyphs.rules ?? [], unit);
+  const joined = joinHeaderCells(gatherRows(separateColumns(ruled, unit)));
   const lines = [
     ...joined.flatMap((line) => titleApart(line, unit)).flatMap((line) => notesApart(line, unit)),
     ...numbers,

@@ -114,7 +114,7 @@ function separatedFrom(
 /** Whether a zone may begin at a line: it has cells, or stands beside the next one. */
 function isBeginning(lines: readonly Line[], at: number, rowOf: (line: Line) => Row): boolean {
   const [line, next] = [lines[at] as Line, lines[at + 1]];
-  if (line.turn > 3) return false;
+  if (line.turn > 3 || line.breaks !== undefined) return false;
   return line.cellStarts.length > 1 ? rowOf(line).isWorded : next !== undefined && isBeside(line, next);
 }
 
@@ -146,7 +146,13 @@ function clausePair(lines: readonly Line[], from: number, unit: number): { lines
     const parts = cutAt(line, (before, after) => before < gutter && after > gutter, unit);
     const isOther = parts.length > 1 && parts.every((part) => numberOf(part.text) !== null);
     const isFar = line.v >= first.v || lowest - line.v > (DISTANCES[1] as number) * line.size;
-    if (line.turn !== first.turn || isOther || isFar || parts.some((part) => part.u0 < gutter && part.u1 > gutter))
+    if (
+      line.turn !== first.turn ||
+      line.breaks !== undefined ||
+      isOther ||
+      isFar ||
+      parts.some((part) => part.u0 < gutter && part.u1 > gutter)
+    )
       break;
     for (const part of parts) sides[part.u0 < gutter ? 0 : 1].push(part);
     lowest = Math.min(lowest, line.v);
@@ -188,7 +194,13 @@ function zoneFrom(
   for (let i = from; i < lines.length; i++) {
     const line = lines[i] as Line;
     // Where the file goes back up, it writes column by column itself, or cell by cell.
-    if (line.turn !== first.turn || line.v > lowest + 0.8 * line.size || lowest - line.v > far * line.size) break;
+    if (
+      line.breaks !== undefined ||
+      line.turn !== first.turn ||
+      line.v > lowest + 0.8 * line.size ||
+      lowest - line.v > far * line.size
+    )
+      break;
     if (Math.abs(line.size - first.size) > OTHER_SIZE * first.size) break;
     const row = rowOf(line);
     const left = row.cells.reduce(uncovered, strips);

@@ -62,7 +62,7 @@ function cellsFrom(lines: readonly Line[], from: number, cellsOf: (line: Line) =
   let at = from;
   while (at < lines.length) {
     const parts = cellsOf(lines[at] as Line);
-    if (parts.some((part) => part.text.length > LONGEST_LINE || part.turn > 3)) break;
+    if (parts.some(({ text, turn, breaks }) => text.length > LONGEST_LINE || turn > 3 || breaks !== undefined)) break;
     const stack = stackFrom(lines, at, parts.at(-1) as Line);
     const first = parts[0] as Line;
     const before = cells.at(-1);
@@ -114,7 +114,7 @@ export function joinCells(cells: readonly (readonly Line[])[]): Line {
   let text = '';
   for (const cell of cells) {
     cell.forEach((line, i) => {
-      // A hyphen at a line end inside a cell stays: here it is as likely to belong to a compound as to a broken word.
+      // What follows a hyphen may be the rest of a word: `atHyphens` finds the place again.
       if (text !== '' && !(i > 0 && cell[i - 1]?.hyphenated)) text += i === 0 ? '\t' : ' ';
       if (text !== '') breaks.push(text.length);
       boxes.set(line.boxes, text.length * 4);
@@ -136,6 +136,23 @@ export function joinCells(cells: readonly (readonly Line[])[]): Line {
     widestGap: Math.max(0, ...lefts.slice(1).map((left, i) => (left - (rights[i] as number)) / first.size)),
     hyphenated: false,
   };
+}
+
+/** A joined row, cut where a hyphen ended a line of a cell: those parts are joined as the lines of a paragraph are. */
+export function atHyphens(line: Line): readonly Line[] {
+  const { breaks = [], text, boxes } = line;
+  const cuts = breaks.filter((at) => text[at - 1] === '-');
+  if (cuts.length === 0) return [line];
+  return [0, ...cuts].map((from, i) => {
+    const to = cuts[i] ?? text.length;
+    return {
+      ...line,
+      text: text.slice(from, to),
+      boxes: boxes.slice(from * 4, to * 4),
+      breaks: breaks.filter((at) => at > from && at < to).map((at) => at - from),
+      hyphenated: to < text.length || line.hyphenated,
+    };
+  });
 }
 
 /** The cells of a row as separate lines; a line without cells is its only cell. */

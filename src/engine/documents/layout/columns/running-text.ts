@@ -77,6 +77,8 @@ export function beginnings(lines: readonly Line[]): Line[] {
   return lines.slice(1).filter((_, i) => ends[i] !== 'open' && ends[i] !== 'full');
 }
 
+export const beginsSmall = (text: string): boolean => SMALL.test(text);
+
 export const endsSentence = (text: string): boolean => ENDED.test(text);
 
 /** Whether lines are long enough for text, and of letters, not of figures or code. */

@@ -1,0 +1,231 @@
+import { CELL_GAP } from '../fragments.ts';
+import type { Box, Line } from '../line.ts';
+import { exactCells, extent, partOf } from './cells.ts';
+import { joinCells, TIGHT } from './header-cells.ts';
+import { beginsSmall, endsEarly, endsSentence, ITEM_MARK } from './running-text.ts';
+
+/** How far apart the ends of rules that meet may be, in points: half a thick rule, and rounding. */
+const SLACK = 3;
+/** How far characters may reach over a rule, in points: italics and loose boxes do. */
+const OVER = 2;
+/** Shortest rule that bounds rows, in points, and fewest rows of a table. */
+const [SHORTEST, FEWEST_ROWS] = [40, 2];
+/** Lowest row, in points: what is lower is a double rule. */
+const LOWEST = 4;
+/** Most rules of a page that are looked at: drawings have more. */
+const MOST_RULES = 4000;
+/** Where the middle of the letters of a line is above its baseline, as a multiple of the size. */
+const MIDDLE = 0.3;
+/** How far apart the rows of a cell are, at least, as a multiple of the distance of its lines. */
+const APART = 1.4;
+/** Writing whose cells are read from the right. */
+const FROM_RIGHT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
+
+/** A rule, or several in a line that touch: along the writing from `from` to `to`, at `at` across it, or the reverse. */
+interface Rule {
+  at: number;
+  from: number;
+  to: number;
+}
+
+/** A row between two rules, with the places of the rules between its cells, and around all of them. */
+interface Band {
+  readonly top: number;
+  readonly bottom: number;
+  readonly edges: readonly number[];
+  /** Whether a rule divides some of its cells and not others: a cell beside them goes over several rows. */
+  readonly isDivided: boolean;
+}
+
+/**
+ * Rebuilds the rows of tables whose cells have rules around them: each row becomes one line, whatever its cells wrap to
+ * and in which order the file writes them. `rules`: the thin strokes and areas of the page, in points; `unit` as in
+ * line.ts.
+ */
+export function joinRuledRows(lines: readonly Line[], rules: readonly Box[], unit: number): readonly Line[] {
+  const rowOf = rowsOf(lines, rules, unit);
+  if (rowOf.size === 0) return lines;
+  const written = new Set<Line>();
+  return lines.flatMap((line) => {
+    const row = rowOf.get(line);
+    if (row === undefined) return [line];
+    if (written.has(row)) return [];
+    written.add(row);
+    return [row];
+  });
+}
+
+/** The row of a ruled table that a line is a part of, for each such line of the page. */
+function rowsOf(lines: readonly Line[], rules: readonly Box[], unit: number): Map<Line, Line> {
+  const rowOf = new Map<Line, Line>();
+  if (rules.length === 0 || rules.length > MOST_RULES) return rowOf;
+  for (const turn of new Set(lines.map((line) => line.turn))) {
+    if (turn > 3) continue;
+    const own = lines.filter((line) => line.turn === turn);
+    for (const table of tablesOf(rules, turn))
+      for (const band of table) {
+        const inside = own.filter((line) => !rowOf.has(line) && isInside(line, band));
+        const row = band.isDivided ? null : rowFrom(inside, band, unit);
+        if (row !== null) for (const line of inside) rowOf.set(line, row);
+      }
+  }
+  return rowOf;
+}
+
+function isInside({ v, size, u0, u1 }: Line, { top, bottom, edges }: Band): boolean {
+  const middle = v + MIDDLE * size;
+  return middle < top && middle > bottom && u1 > (edges[0] as number) && u0 < (edges.at(-1) as number);
+}
+
+/** The lines of a cell from top to bottom, and where those that fill it end. */
+interface Cell {
+  readonly lines: readonly Line[];
+  readonly right: number;
+}
+
+/** The row of these lines; null where they do not fit between its rules, or are not one row. */
+function rowFrom(lines: readonly Line[], { edges }: Band, unit: number): Line | null {
+  const parts: Line[][] = edges.slice(1).map(() => []);
+  for (const line of lines) {
+    if (line.breaks !== undefined || FROM_RIGHT.test(line.text)) return null;
+    for (const part of exactCells(line, unit).flatMap((cell) => cutAtEdges(cell, edges, unit))) {
+      const column = edges.findIndex((edge, i) => part.u0 > edge - OVER && part.u1 < (edges[i + 1] ?? edge) + OVER);
+      if (column < 0) return null;
+      parts[column]?.push(part);
+    }
+  }
+  const cells = parts.flatMap((own, i): Cell[] => {
+    const padding = Math.min(...own.map(({ u0 }) => u0)) - (edges[i] as number);
+    return own.length === 0 ? [] : [{ lines: inOrder(own), right: (edges[i + 1] as number) - Math.max(0, padding) }];
+  });
+  // The file wrote it as it is to be read.
+  const isWritten = lines.length === 1 && lines[0]?.cellStarts.length === cells.length;
+  if (cells.length < 2 || isWritten || cells.some(hasColumns) || haveRows(cells)) return null;
+  return joinCells(cells.map((cell) => cell.lines));
+}
+
+const isAtHeightOf = (a: Line, b: Line): boolean => Math.abs(a.v - b.v) < 0.5 * Math.min(a.size, b.size);
+
+/** Whether a cell has columns of its own, which no rules part. */
+const hasColumns = ({ lines }: Cell): boolean =>
+  lines.some((line, i) => {
+    const next = lines[i + 1];
+    if (next === undefined || !isAtHeightOf(line, next)) return false;
+    return next.u0 - line.u1 > CELL_GAP * line.size && !ITEM_MARK.test(line.text);
+  });
+
+/**
+ * Whether several rows stand between two rules. A line that is set apart from those above it in its cell is in another
+ * row if other cells have a line beside it; one that goes on with nothing is if theirs do not, either.
+ */
+function haveRows(cells: readonly Cell[]): boolean {
+  const distances = cells.flatMap(({ lines }) => lines.slice(1).map((line, k) => (lines[k] as Line).v - line.v));
+  const pitch = Math.min(...distances.filter((distance) => distance > 1));
+  return cells.some((cell, i) =>
+    cell.lines.slice(1).some((line, k) => {
+      const before = cell.lines[k] as Line;
+      const isApart = before.v - line.v > Math.max(APART * pitch, TIGHT * line.size);
+      if (!isApart && !isNew(line, before, cell.right)) return false;
+      return cells.some(
+        ({ lines, right }, j) =>
+          j !== i &&
+          lines
+            .slice(1)
+            .some((beside, m) => isAtHeightOf(line, beside) && (isApart || isNew(beside, lines[m] as Line, right))),
+      );
+    }),
+  );
+}
+
+/** Whether a line goes on with nothing: the words before have ended, or it would have fitted behind them. */
+const isNew = (line: Line, before: Line, right: number): boolean =>
+  (endsSentence(before.text) && !/:$/u.test(before.text)) ||
+  ITEM_MARK.test(line.text) ||
+  (endsEarly(before, line, right) && !beginsSmall(line.text));
+
+/** The lines of a cell from top to bottom, those at one height from left to right. */
+const inOrder = (cell: readonly Line[]): Line[] =>
+  cell.toSorted((a, b) => (isAtHeightOf(a, b) ? a.u0 - b.u0 : b.v - a.v));
+
+/** A line without cells, cut at the blanks where rules go between its words. */
+function cutAtEdges(line: Line, edges: readonly number[], unit: number): Line[] {
+  const crossing = edges.find((edge) => line.u0 < edge - OVER && line.u1 > edge + OVER);
+  if (crossing === undefined) return [line];
+  for (const { index } of line.text.matchAll(/ /gu)) {
+    const [, end] = extent(line, 0, index, unit) ?? [line.u0, line.u0];
+    const [start] = extent(line, index + 1, line.text.length, unit) ?? [line.u1];
+    if (end < crossing + OVER && start > crossing - OVER)
+      return [
+        partOf(line, 0, index, unit),
+        ...cutAtEdges(partOf(line, index + 1, line.text.length, unit), edges, unit),
+      ];
+  }
+  return [line];
+}
+
+/** The rows of each table that rules draw, in the coordinates of writing with this turn. */
+function tablesOf(rules: readonly Box[], turn: number): Band[][] {
+  const [along, across] = [[] as Rule[], [] as Rule[]];
+  for (const box of rules) {
+    const [u0, v0, u1, v1] = turned(box, turn);
+    if (u1 - u0 >= v1 - v0) along.push({ at: (v0 + v1) / 2, from: u0, to: u1 });
+    else across.push({ at: (u0 + u1) / 2, from: v0, to: v1 });
+  }
+  const [borders, sides] = [joined(along).filter(({ from, to }) => to - from >= SHORTEST), joined(across)];
+  const isSame = (a: Rule, b: Rule): boolean => Math.abs(a.from - b.from) <= SLACK && Math.abs(a.to - b.to) <= SLACK;
+  const tables: Band[][] = [];
+  const left = new Set(borders.toSorted((a, b) => b.at - a.at));
+  for (const first of left) {
+    const own = [...left].filter((border) => isSame(first, border));
+    for (const border of own) left.delete(border);
+    const bands = own.slice(1).flatMap((border, i) => bandBetween(own[i] as Rule, border, borders, sides) ?? []);
+    if (bands.length >= FEWEST_ROWS) tables.push(bands);
+  }
+  return tables;
+}
+
+/** The row between two rules of the same ends; null where no rule stands between cells of it. */
+function bandBetween(above: Rule, below: Rule, borders: readonly Rule[], sides: readonly Rule[]): Band | null {
+  const [top, bottom] = [above.at, below.at];
+  if (top - bottom < LOWEST) return null;
+  const [left, right] = [Math.min(above.from, below.from), Math.max(above.to, below.to)];
+  const inner = sides
+    .filter(
+      ({ at, from, to }) => at > left + SLACK && at < right - SLACK && from <= bottom + SLACK && to >= top - SLACK,
+    )
+    .map(({ at }) => at)
+    .sort((a, b) => a - b);
+  if (inner.length === 0) return null;
+  const edges = [left, ...inner.filter((at, i) => at - (inner[i - 1] ?? left) > SLACK), right];
+  const isDivided = borders.some(
+    ({ at, from, to }) => at < top - SLACK && at > bottom + SLACK && from < right - SLACK && to > left + SLACK,
+  );
+  return { top, bottom, edges, isDivided };
+}
+
+/** Rules that stand in a line and touch, as one. */
+function joined(rules: readonly Rule[]): Rule[] {
+  const sorted = rules.toSorted((a, b) => a.at - b.at || a.from - b.from);
+  const lines: Rule[][] = [];
+  for (const rule of sorted) {
+    const line = lines.at(-1);
+    if (line !== undefined && rule.at - (line[0] as Rule).at < 0.5 * SLACK) line.push(rule);
+    else lines.push([rule]);
+  }
+  return lines.flatMap((line) => {
+    const runs: Rule[] = [];
+    for (const rule of line.toSorted((a, b) => a.from - b.from)) {
+      const run = runs.at(-1);
+      if (run !== undefined && rule.from - run.to <= SLACK) run.to = Math.max(run.to, rule.to);
+      else runs.push({ ...rule });
+    }
+    return runs;
+  });
+}
+
+/** A box of the page as writing of this turn has it: along it and across it (see line.ts). */
+function turned([l, b, r, t]: Box, turn: number): Box {
+  if (turn === 1) return [b, -r, t, -l];
+  if (turn === 2) return [-r, -t, -l, -b];
+  return turn === 3 ? [-t, l, -b, r] : [l, b, r, t];
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { CourierPage, type Turn } from '../../fixtures/pdf/courier-page.ts';
+import { pdfOf, wrapped } from '../../fixtures/pdf/side-by-side.ts';
+import { openReader, sentencesOf } from './open-reader.ts';
+
+const reader = openReader();
+const rowsOf = async (page: CourierPage) =>
+  sentencesOf(await reader.read({ bytes: pdfOf([page]), sourceFilename: 'fixture.pdf' }, {}))
+    .filter(({ kind }) => kind === 'row')
+    .map(({ text }) => text);
+
+const ROWS = [
+  ['Setting', 'What it does', 'Default'],
+  ['login.timeout', 'Seconds after which a session without any activity is closed by the server', '900'],
+  ['login.retries', 'Wrong passwords before an account is locked', '5'],
+  [
+    'backup.window',
+    'Hours of the night in which copies are written to the second site',
+    '02:00 to 04:00, time of the site',
+  ],
+  ['audit.level', 'How much is written to the log', 'Changes only; readings are not written'],
+];
+const AS_READ = ROWS.map((row) => row.join('\t'));
+
+/** Where the rules between the columns stand, and around them. */
+const EDGES = [60, 160, 380, 540];
+const [SIZE, LEADING, PADDING] = [9, 11, 4];
+
+type Style = 'strokes' | 'thin areas' | 'rectangles';
+type Order = 'cell by cell' | 'line by line' | 'column by column';
+interface Options {
+  readonly style?: Style;
+  readonly order?: Order;
+  readonly turn?: Turn;
+  readonly rows?: readonly (readonly string[])[];
+  /** Rows below which no rule stands. */
+  readonly open?: readonly number[];
+}
+
+/** A table with a rule around each cell, the text of a cell at its top. */
+function ruledTable({ style = 'strokes', order = 'cell by cell', turn = 0, rows = ROWS, open = [] }: Options = {}) {
+  const page = new CourierPage(0, SIZE, turn);
+  const [left, right] = [EDGES[0] as number, EDGES.at(-1) as number];
+  const at = (u: number, v: number): [x: number, y: number] => (turn === 90 ? [700 - v, u] : [u, v]);
+  const rule = (u0: number, v0: number, u1: number, v1: number): void => {
+    const [[ax, ay], [bx, by]] = [at(u0, v0), at(u1, v1)];
+    if (style === 'strokes') page.draw(`0.5 w ${ax} ${ay} m ${bx} ${by} l S`);
+    else
+      page.draw(`${Math.min(ax, bx)} ${Math.min(ay, by)} ${Math.abs(bx - ax) || 0.6} ${Math.abs(by - ay) || 0.6} re f`);
+  };
+  const pieces: { readonly row: number; readonly column: number; readonly line: number; readonly write: () => void }[] =
+    [];
+  let top = 640;
+  if (style !== 'rectangles') rule(left, top, right, top);
+  for (const [row, cells] of rows.entries()) {
+    const lines = cells.map((cell, i) =>
+      wrapped(cell, Math.floor(((EDGES[i + 1] as number) - (EDGES[i] as number) - 2 * PADDING) / (0.6 * SIZE))),
+    );
+    const bottom = top - Math.max(...lines.map(({ length }) => length)) * LEADING - PADDING;
+    for (const [column, own] of lines.entries()) {
+      const [u0, u1] = [EDGES[column] as number, EDGES[column + 1] as number];
+      if (style === 'rectangles') page.draw(`0.5 w ${u0} ${bottom} ${u1 - u0} ${top - bottom} re S`);
+      for (const [line, text] of own.entries()) {
+        const [x, y] = at(u0 + PADDING, top - (line + 1) * LEADING);
+        pieces.push({ row, column, line, write: () => page.line(text, x, y) });
+      }
+    }
+    if (style !== 'rectangles') {
+      if (!open.includes(row)) rule(left, bottom, right, bottom);
+      for (const edge of EDGES) rule(edge, bottom, edge, top);
+    }
+    top = bottom;
+  }
+  const places = {
+    'cell by cell': ['row', 'column', 'line'],
+    'line by line': ['row', 'line', 'column'],
+    'column by column': ['column', 'row', 'line'],
+  } as const;
+  const [first, second, third] = places[order];
+  pieces.sort((a, b) => a[first] - b[first] || a[second] - b[second] || a[third] - b[third]);
+  for (const { write } of pieces) write();
+  return page;
+}
+
+describe('a table with rules around its cells', () => {
+  it.each(
+    (['strokes', 'thin areas', 'rectangles'] as const).flatMap((style) =>
+      (['cell by cell', 'line by line', 'column by column'] as const).map((order) => ({ style, order })),
+    ),
+  )('of $style, written $order, is read row by row', async (options) => {
+    expect(await rowsOf(ruledTable(options))).toEqual(AS_READ);
+  });
+
+  it('is read so where it is turned', async () => {
+    expect(await rowsOf(ruledTable({ turn: 90 }))).toEqual(AS_READ);
+  });
+
+  it('gives the value of a row to its own name', async () => {
+    const { passages } = await reader.read({ bytes: pdfOf([ruledTable()]), sourceFilename: 'fixture.pdf' }, {});
+    const rows = passages.flatMap(({ sentences }) => sentences.filter(({ kind }) => kind === 'row'));
+    expect(rows.filter(({ header }) => header !== null).length).toBe(ROWS.length - 1);
+  });
+
+  it('joins a word that a hyphen breaks in a cell, and keeps the hyphen of a compound', async () => {
+    const rows = [
+      ['Term', 'Meaning', 'See'],
+      ['Notice', 'A letter which always ends the employ- ment of a person', '4'],
+      ['Employment', 'Work for wages that a person does day- to-day under a contract', '5'],
+    ];
+    expect((await rowsOf(ruledTable({ rows }))).slice(1)).toEqual([
+      'Notice\tA letter which always ends the employment of a person\t4',
+      'Employment\tWork for wages that a person does day-to-day under a contract\t5',
+    ]);
+  });
+
+  it('keeps rows apart that no rule parts', async () => {
+    const rows = [
+      ['Part', 'Weight', 'Price'],
+      ['Bolt', '12 g', '0.30'],
+      ['Nut', '8 g', '0.20'],
+      ['Plate', '340 g', '4.10'],
+      ['Frame', '2.1 kg', '31.00'],
+    ];
+    expect(await rowsOf(ruledTable({ rows, open: [1, 3] }))).toEqual(rows.map((row) => row.join('\t')));
+  });
+
+  it('cuts a row of long cells where their sentences end', async () => {
+    const long = Array.from({ length: 7 }, (_, i) => `The keeper of pier ${i + 1} reports every defect to the office.`);
+    const rows = [...ROWS.slice(0, 2), ['pier.rules', `${long.join(' ')} ${long.join(' ')}`, 'Harbour office']];
+    const pieces = (await rowsOf(ruledTable({ rows }))).slice(2);
+    expect(pieces.length).toBeGreaterThan(1);
+    expect(pieces.join(' ')).toBe((rows[2] as string[]).join('\t').replace(/\. (?=The keeper of pier)/gu, '. '));
+    for (const piece of pieces.slice(0, -1)) expect(piece).toMatch(/office\.$/u);
+  });
+});
