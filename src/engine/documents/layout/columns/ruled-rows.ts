@@ -21,7 +21,7 @@ const APART = 1.4;
 /** Writing whose cells are read from the right. */
 const FROM_RIGHT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
-/** A rule, or several in a line that touch: along the writing from `from` to `to`, at `at` across it, or the reverse. */
+/** A rule, or several in a line that touch: from `from` to `to` along the writing, `at` across it, or the reverse. */
 interface Rule {
   at: number;
   from: number;
