@@ -4,7 +4,7 @@ import { pdfOf, wrapped } from '../../fixtures/pdf/side-by-side.ts';
 import { openReader, sentencesOf } from './open-reader.ts';
 
 const reader = openReader();
-const rowsOf = async (page: CourierPage) =>
+const rowsOf = async (page: Pick<CourierPage, 'content'>) =>
   sentencesOf(await reader.read({ bytes: pdfOf([page]), sourceFilename: 'fixture.pdf' }, {}))
     .filter(({ kind }) => kind === 'row')
     .map(({ text }) => text);
@@ -93,6 +93,12 @@ describe('a table with rules around its cells', () => {
 
   it('is read so where it is turned', async () => {
     expect(await rowsOf(ruledTable({ turn: 90 }))).toEqual(AS_READ);
+  });
+
+  it('is read so under a watermark', async () => {
+    const drawn = ruledTable();
+    const content = `q 0.9 g BT /F1 90 Tf 140 560 Td (DRAFT) Tj ET Q\n${drawn.content}`;
+    expect(await rowsOf({ content })).toEqual(AS_READ);
   });
 
   it('gives the value of a row to its own name', async () => {

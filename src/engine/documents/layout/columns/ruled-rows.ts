@@ -61,7 +61,7 @@ function rowsOf(lines: readonly Line[], rules: readonly Box[], unit: number): Ma
   if (rules.length === 0 || rules.length > MOST_RULES) return rowOf;
   for (const turn of new Set(lines.map((line) => line.turn))) {
     if (turn > 3) continue;
-    const own = lines.filter((line) => line.turn === turn);
+    const own = lines.filter((line) => line.turn === turn && isOfTables(line));
     for (const table of tablesOf(rules, turn))
       for (const band of table) {
         const inside = own.filter((line) => !rowOf.has(line) && isInside(line, band));
@@ -71,6 +71,9 @@ function rowsOf(lines: readonly Line[], rules: readonly Box[], unit: number): Ma
   }
   return rowOf;
 }
+
+/** What lies over or under the tables of a page is no part of them: watermarks, notes, stamps. */
+const isOfTables = ({ isFaint, source }: Line): boolean => isFaint !== true && source !== 'note' && source !== 'stamp';
 
 function isInside({ v, size, u0, u1 }: Line, { top, bottom, edges }: Band): boolean {
   const middle = v + MIDDLE * size;
