@@ -26,7 +26,7 @@ const AS_READ = ROWS.map((row) => row.join('\t'));
 const EDGES = [60, 160, 380, 540];
 const [SIZE, LEADING, PADDING] = [9, 11, 4];
 
-type Style = 'strokes' | 'thin areas' | 'rectangles';
+type Style = 'strokes' | 'thin areas' | 'rectangles' | 'rows alone';
 type Order = 'cell by cell' | 'line by line' | 'column by column';
 interface Options {
   readonly style?: Style;
@@ -43,8 +43,9 @@ function ruledTable({ style = 'strokes', order = 'cell by cell', turn = 0, rows 
   const [left, right] = [EDGES[0] as number, EDGES.at(-1) as number];
   const at = (u: number, v: number): [x: number, y: number] => (turn === 90 ? [700 - v, u] : [u, v]);
   const rule = (u0: number, v0: number, u1: number, v1: number): void => {
+    if (style === 'rows alone' && u0 === u1) return;
     const [[ax, ay], [bx, by]] = [at(u0, v0), at(u1, v1)];
-    if (style === 'strokes') page.draw(`0.5 w ${ax} ${ay} m ${bx} ${by} l S`);
+    if (style !== 'thin areas') page.draw(`0.5 w ${ax} ${ay} m ${bx} ${by} l S`);
     else
       page.draw(`${Math.min(ax, bx)} ${Math.min(ay, by)} ${Math.abs(bx - ax) || 0.6} ${Math.abs(by - ay) || 0.6} re f`);
   };
@@ -84,7 +85,7 @@ function ruledTable({ style = 'strokes', order = 'cell by cell', turn = 0, rows 
 
 describe('a table with rules around its cells', () => {
   it.each(
-    (['strokes', 'thin areas', 'rectangles'] as const).flatMap((style) =>
+    (['strokes', 'thin areas', 'rectangles', 'rows alone'] as const).flatMap((style) =>
       (['cell by cell', 'line by line', 'column by column'] as const).map((order) => ({ style, order })),
     ),
   )('of $style, written $order, is read row by row', async (options) => {
@@ -128,6 +129,30 @@ describe('a table with rules around its cells', () => {
       ['Frame', '2.1 kg', '31.00'],
     ];
     expect(await rowsOf(ruledTable({ rows, open: [1, 3] }))).toEqual(rows.map((row) => row.join('\t')));
+  });
+
+  it('keeps headings of rows apart, and figures below one another, where rules part the rows alone', async () => {
+    const page = new CourierPage(0, SIZE);
+    const lines: [v: number, ...cells: string[]][] = [
+      [630, 'Harbour dues in the last', '2023', '2024'],
+      [619, 'two years'],
+      [606, 'Boats:'],
+      [595, 'Sailing boats', '1,204', '1,310'],
+      [584, 'Bicycles', '17', '21'],
+      [571, 'Ferry boats and other boats'],
+      [560, 'of the county', '88', '90'],
+      [547, 'Total', '1,309', '1,421'],
+    ];
+    for (const [v, ...cells] of lines)
+      for (const [i, text] of cells.entries()) page.line(text, [64, 260, 340][i] as number, v);
+    for (const v of [640, 615, 580, 555, 542]) page.draw(`0.5 w 60 ${v} m 380 ${v} l S`);
+    expect(await rowsOf(page)).toEqual([
+      'Harbour dues in the last two years\t2023\t2024',
+      'Sailing boats\t1,204\t1,310',
+      'Bicycles\t17\t21',
+      'Ferry boats and other boats of the county\t88\t90',
+      'Total\t1,309\t1,421',
+    ]);
   });
 
   it('cuts a row of long cells where their sentences end', async () => {

@@ -10,6 +10,8 @@ const SLACK = 3;
 const OVER = 2;
 /** Shortest rule that bounds rows, in points, and fewest rows of a table. */
 const [SHORTEST, FEWEST_ROWS] = [40, 2];
+/** Fewest rows of a table without rules between its cells, the share of them that has several, and their length. */
+const [FEWEST_OPEN, MOSTLY, LONGEST_OPEN] = [3, 0.6, 450];
 /** Lowest row, in points: what is lower is a double rule. */
 const LOWEST = 4;
 /** Most rules of a page that are looked at: drawings have more. */
@@ -33,6 +35,8 @@ interface Band {
   readonly top: number;
   readonly bottom: number;
   readonly edges: readonly number[];
+  /** Whether no rules stand between its cells. */
+  readonly isOpen: boolean;
   /** Whether a rule divides some of its cells and not others: a cell beside them goes over several rows. */
   readonly isDivided: boolean;
 }
@@ -62,14 +66,28 @@ function rowsOf(lines: readonly Line[], rules: readonly Box[], unit: number): Ma
   for (const turn of new Set(lines.map((line) => line.turn))) {
     if (turn > 3) continue;
     const own = lines.filter((line) => line.turn === turn && isOfTables(line));
-    for (const table of tablesOf(rules, turn))
-      for (const band of table) {
+    for (const table of tablesOf(rules, turn)) {
+      const rows = table.map((band) => {
         const inside = own.filter((line) => !rowOf.has(line) && isInside(line, band));
-        const row = band.isDivided ? null : rowFrom(inside, band, unit);
-        if (row !== null) for (const line of inside) rowOf.set(line, row);
-      }
+        return { inside, row: band.isDivided ? null : rowFrom(inside, band, unit) };
+      });
+      if (table.some(({ isOpen }) => isOpen) && !isOpenTable(rows)) continue;
+      for (const { inside, row } of rows) if (row !== null) for (const line of inside) rowOf.set(line, row);
+    }
   }
   return rowOf;
+}
+
+/** Whether what stands between rules without rules between cells are rows of a table, and no texts side by side. */
+function isOpenTable(rows: readonly { readonly inside: readonly Line[]; readonly row: Line | null }[]): boolean {
+  const filled = rows.filter(({ inside }) => inside.length > 0);
+  const areCells = filled.filter(
+    ({ inside, row }) => row !== null || inside.some(({ cellStarts }) => cellStarts.length > 1),
+  );
+  return (
+    areCells.length >= Math.max(FEWEST_OPEN, MOSTLY * filled.length) &&
+    rows.every(({ row }) => row === null || row.text.length <= LONGEST_OPEN)
+  );
 }
 
 /** What lies over or under the tables of a page is no part of them: watermarks, notes, stamps. */
@@ -87,15 +105,16 @@ interface Cell {
 }
 
 /** The row of these lines; null where they do not fit between its rules, or are not one row. */
-function rowFrom(lines: readonly Line[], { edges }: Band, unit: number): Line | null {
+function rowFrom(lines: readonly Line[], band: Band, unit: number): Line | null {
+  if (lines.some(({ breaks, text }) => breaks !== undefined || FROM_RIGHT.test(text))) return null;
+  const { isOpen } = band;
+  const own = lines.flatMap((line) => exactCells(line, unit));
+  const edges = isOpen ? edgesBetween(own, band.edges) : band.edges;
   const parts: Line[][] = edges.slice(1).map(() => []);
-  for (const line of lines) {
-    if (line.breaks !== undefined || FROM_RIGHT.test(line.text)) return null;
-    for (const part of exactCells(line, unit).flatMap((cell) => cutAtEdges(cell, edges, unit))) {
-      const column = edges.findIndex((edge, i) => part.u0 > edge - OVER && part.u1 < (edges[i + 1] ?? edge) + OVER);
-      if (column < 0) return null;
-      parts[column]?.push(part);
-    }
+  for (const part of isOpen ? own : own.flatMap((cell) => cutAtEdges(cell, edges, unit))) {
+    const column = edges.findIndex((edge, i) => part.u0 > edge - OVER && part.u1 < (edges[i + 1] ?? edge) + OVER);
+    if (column < 0) return null;
+    parts[column]?.push(part);
   }
   const cells = parts.flatMap((own, i): Cell[] => {
     const padding = Math.min(...own.map(({ u0 }) => u0)) - (edges[i] as number);
@@ -103,31 +122,51 @@ function rowFrom(lines: readonly Line[], { edges }: Band, unit: number): Line | 
   });
   // The file wrote it as it is to be read.
   const isWritten = lines.length === 1 && lines[0]?.cellStarts.length === cells.length;
-  if (cells.length < 2 || isWritten || cells.some(hasColumns) || haveRows(cells)) return null;
+  if (
+    cells.length < 2 ||
+    isWritten ||
+    cells.some((cell) => hasColumns(cell, isOpen)) ||
+    haveRows(cells, isOpen) ||
+    (isOpen && hasHeadOfRows(cells))
+  )
+    return null;
   return joinCells(cells.map((cell) => cell.lines));
+}
+
+/** Where the cells of a row begin and end that no rules part: no line of one stands over a line of another. */
+function edgesBetween(parts: readonly Line[], [left, right]: Band['edges']): number[] {
+  const edges = [left as number];
+  let end = Number.POSITIVE_INFINITY;
+  for (const { u0, u1 } of parts.toSorted((a, b) => a.u0 - b.u0)) {
+    if (u0 > end) edges.push(u0 - OVER / 2);
+    end = Number.isFinite(end) ? Math.max(end, u1) : u1;
+  }
+  return [...edges, right as number];
 }
 
 const isAtHeightOf = (a: Line, b: Line): boolean => Math.abs(a.v - b.v) < 0.5 * Math.min(a.size, b.size);
 
-/** Whether a cell has columns of its own, which no rules part. */
-const hasColumns = ({ lines }: Cell): boolean =>
+/** Whether a cell has columns of its own, which no rules part; a mark in front of an item is none. */
+const hasColumns = ({ lines }: Cell, isOpen: boolean): boolean =>
   lines.some((line, i) => {
     const next = lines[i + 1];
     if (next === undefined || !isAtHeightOf(line, next)) return false;
-    return next.u0 - line.u1 > CELL_GAP * line.size && !ITEM_MARK.test(line.text);
+    return isOpen || (next.u0 - line.u1 > CELL_GAP * line.size && !ITEM_MARK.test(line.text));
   });
 
 /**
  * Whether several rows stand between two rules. A line that is set apart from those above it in its cell is in another
- * row if other cells have a line beside it; one that goes on with nothing is if theirs do not, either.
+ * row if other cells have a line beside it, and so is a figure where no rules part the cells; one that goes on with
+ * nothing is if theirs do not, either.
  */
-function haveRows(cells: readonly Cell[]): boolean {
+function haveRows(cells: readonly Cell[], isOpen: boolean): boolean {
   const distances = cells.flatMap(({ lines }) => lines.slice(1).map((line, k) => (lines[k] as Line).v - line.v));
   const pitch = Math.min(...distances.filter((distance) => distance > 1));
   return cells.some((cell, i) =>
     cell.lines.slice(1).some((line, k) => {
       const before = cell.lines[k] as Line;
-      const isApart = before.v - line.v > Math.max(APART * pitch, TIGHT * line.size);
+      const isFigure = isOpen && !/\p{L}/u.test(line.text);
+      const isApart = isFigure || before.v - line.v > Math.max(APART * pitch, TIGHT * line.size);
       if (!isApart && !isNew(line, before, cell.right)) return false;
       return cells.some(
         ({ lines, right }, j) =>
@@ -140,10 +179,27 @@ function haveRows(cells: readonly Cell[]): boolean {
   );
 }
 
+/**
+ * Whether what stands above a row in one cell is a heading of rows, or says their unit: all other cells begin beside a
+ * line below it, or lower, that goes on with nothing.
+ */
+const hasHeadOfRows = (cells: readonly Cell[]): boolean =>
+  cells.some(({ lines, right }, i) =>
+    lines.slice(1).some((line, k) => {
+      const before = lines[k] as Line;
+      if (!isNew(line, before, right) && !/:$/u.test(before.text) && !line.text.startsWith('(')) return false;
+      return cells
+        .toSpliced(i, 1)
+        .map((cell) => cell.lines[0] as Line)
+        .every((first) => first.v < line.v || isAtHeightOf(first, line));
+    }),
+  );
+
 /** Whether a line goes on with nothing: the words before have ended, or it would have fitted behind them. */
 const isNew = (line: Line, before: Line, right: number): boolean =>
   (endsSentence(before.text) && !/:$/u.test(before.text)) ||
   ITEM_MARK.test(line.text) ||
+  line.bold !== before.bold ||
   (endsEarly(before, line, right) && !beginsSmall(line.text));
 
 /** The lines of a cell from top to bottom, those at one height from left to right. */
@@ -182,12 +238,15 @@ function tablesOf(rules: readonly Box[], turn: number): Band[][] {
     const own = [...left].filter((border) => isSame(first, border));
     for (const border of own) left.delete(border);
     const bands = own.slice(1).flatMap((border, i) => bandBetween(own[i] as Rule, border, borders, sides) ?? []);
-    if (bands.length >= FEWEST_ROWS) tables.push(bands);
+    const ruled = bands.filter(({ isOpen }) => !isOpen);
+    const open = bands.filter(({ isOpen }) => isOpen);
+    if (ruled.length >= FEWEST_ROWS) tables.push(ruled);
+    if (open.length >= FEWEST_OPEN) tables.push(open);
   }
   return tables;
 }
 
-/** The row between two rules of the same ends; null where no rule stands between cells of it. */
+/** The row between two rules of the same ends; null for a double rule. */
 function bandBetween(above: Rule, below: Rule, borders: readonly Rule[], sides: readonly Rule[]): Band | null {
   const [top, bottom] = [above.at, below.at];
   if (top - bottom < LOWEST) return null;
@@ -198,12 +257,11 @@ function bandBetween(above: Rule, below: Rule, borders: readonly Rule[], sides: 
     )
     .map(({ at }) => at)
     .sort((a, b) => a - b);
-  if (inner.length === 0) return null;
   const edges = [left, ...inner.filter((at, i) => at - (inner[i - 1] ?? left) > SLACK), right];
   const isDivided = borders.some(
     ({ at, from, to }) => at < top - SLACK && at > bottom + SLACK && from < right - SLACK && to > left + SLACK,
   );
-  return { top, bottom, edges, isDivided };
+  return { top, bottom, edges, isOpen: inner.length === 0, isDivided };
 }
 
 /** Rules that stand in a line and touch, as one. */
