@@ -131,6 +131,29 @@ describe('a table with rules around its cells', () => {
     expect(await rowsOf(ruledTable({ rows, open: [1, 3] }))).toEqual(rows.map((row) => row.join('\t')));
   });
 
+  it('keeps rows apart that fill their columns, where the file writes row by row', async () => {
+    const page = new CourierPage(0, SIZE);
+    for (const [i, cells] of [
+      ['Year', 'Rate'],
+      ['2019', '10.2'],
+      ['2020', '11.3'],
+      ['2021', '12.2'],
+    ].entries())
+      for (const [k, text] of cells.entries()) page.line(text, 64 + 36 * k, 600 - LEADING * i);
+    for (const v of [612, 597, 560]) page.draw(`0.5 w 60 ${v} m 124 ${v} l S`);
+    for (const u of [60, 92, 124]) page.draw(`0.5 w ${u} 560 m ${u} 612 l S`);
+    expect(await rowsOf(page)).toEqual(['Year\tRate', '2019\t10.2', '2020\t11.3', '2021\t12.2']);
+  });
+
+  it('cuts no words where a gridline goes through a blank', async () => {
+    const page = new CourierPage(0, SIZE);
+    page.line('Build walls of team 2', 64, 600).line('Dig', 64, 575).line('Rest of all', 200, 575);
+    for (const v of [612, 590, 565]) page.draw(`0.5 w 60 ${v} m 300 ${v} l S`);
+    // Between "Build" and "walls".
+    for (const u of [60, 93.5, 180, 300]) page.draw(`0.5 w ${u} 565 m ${u} 612 l S`);
+    expect((await rowsOf(page)).filter((text) => text.includes('walls'))).toEqual([]);
+  });
+
   it('keeps headings of rows apart, and figures below one another, where rules part the rows alone', async () => {
     const page = new CourierPage(0, SIZE);
     const lines: [v: number, ...cells: string[]][] = [

@@ -16,8 +16,11 @@ const [FEWEST_OPEN, MOSTLY, LONGEST_OPEN] = [3, 0.6, 450];
 const LOWEST = 4;
 /** Most rules of a page that are looked at: drawings have more. */
 const MOST_RULES = 4000;
-/** Where the middle of the letters of a line is above its baseline, as a multiple of the size. */
-const MIDDLE = 0.3;
+/**
+ * A gap between cells is wider than the blanks of its line by this factor, at least; where it has no others, this wide as
+ * a multiple of the size. Gridlines of charts pass through blanks.
+ */
+const [WIDER, GAP] = [1.3, 0.5];
 /** How far apart the rows of a cell are, at least, as a multiple of the distance of its lines. */
 const APART = 1.4;
 /** Writing whose cells are read from the right. */
@@ -65,10 +68,12 @@ function rowsOf(lines: readonly Line[], rules: readonly Box[], unit: number): Ma
   if (rules.length === 0 || rules.length > MOST_RULES) return rowOf;
   for (const turn of new Set(lines.map((line) => line.turn))) {
     if (turn > 3) continue;
-    const own = lines.filter((line) => line.turn === turn && isOfTables(line));
+    const own = lines
+      .filter((line) => line.turn === turn && isOfTables(line))
+      .map((line) => ({ line, middle: middleOf(line, unit) }));
     for (const table of tablesOf(rules, turn)) {
       const rows = table.map((band) => {
-        const inside = own.filter((line) => !rowOf.has(line) && isInside(line, band));
+        const inside = own.filter((one) => !rowOf.has(one.line) && isInside(one, band)).map(({ line }) => line);
         return { inside, row: band.isDivided ? null : rowFrom(inside, band, unit) };
       });
       if (table.some(({ isOpen }) => isOpen) && !isOpenTable(rows)) continue;
@@ -93,9 +98,24 @@ function isOpenTable(rows: readonly { readonly inside: readonly Line[]; readonly
 /** What lies over or under the tables of a page is no part of them: watermarks, notes, stamps. */
 const isOfTables = ({ isFaint, source }: Line): boolean => isFaint !== true && source !== 'note' && source !== 'stamp';
 
-function isInside({ v, size, u0, u1 }: Line, { top, bottom, edges }: Band): boolean {
-  const middle = v + MIDDLE * size;
-  return middle < top && middle > bottom && u1 > (edges[0] as number) && u0 < (edges.at(-1) as number);
+/**
+ * Where the middle of the characters of a line is, across the writing. Baselines say less: some fonts set a sign far
+ * above its own.
+ */
+function middleOf({ boxes, turn, v }: Line, unit: number): number {
+  const low = turn % 2 === 1 ? 0 : 1;
+  const middles: number[] = [];
+  for (let at = low; at < boxes.length; at += 4) {
+    const [a, b] = [boxes[at] as number, boxes[at + 2] as number];
+    if (a !== 0 || b !== 0) middles.push((a + b) / 2);
+  }
+  const middle = middles.sort((a, b) => a - b)[middles.length >> 1];
+  if (middle === undefined) return v;
+  return turn === 1 || turn === 2 ? -middle * unit : middle * unit;
+}
+
+function isInside({ line, middle }: { line: Line; middle: number }, { top, bottom, edges }: Band): boolean {
+  return middle < top && middle > bottom && line.u1 > (edges[0] as number) && line.u0 < (edges.at(-1) as number);
 }
 
 /** The lines of a cell from top to bottom, and where those that fill it end. */
@@ -108,14 +128,21 @@ interface Cell {
 function rowFrom(lines: readonly Line[], band: Band, unit: number): Line | null {
   if (lines.some(({ breaks, text }) => breaks !== undefined || FROM_RIGHT.test(text))) return null;
   const { isOpen } = band;
-  const own = lines.flatMap((line) => exactCells(line, unit));
-  const edges = isOpen ? edgesBetween(own, band.edges) : band.edges;
+  const pieces = lines.map((line) => exactCells(line, unit));
+  const edges = isOpen ? edgesBetween(pieces.flat(), band.edges) : band.edges;
   const parts: Line[][] = edges.slice(1).map(() => []);
-  for (const part of isOpen ? own : own.flatMap((cell) => cutAtEdges(cell, edges, unit))) {
-    const column = edges.findIndex((edge, i) => part.u0 > edge - OVER && part.u1 < (edges[i + 1] ?? edge) + OVER);
-    if (column < 0) return null;
-    parts[column]?.push(part);
+  const written: Map<number, Line>[] = [];
+  for (const own of pieces) {
+    const columns = new Map<number, Line>();
+    for (const part of isOpen ? own : own.flatMap((cell) => cutAtEdges(cell, edges, unit))) {
+      const column = edges.findIndex((edge, i) => part.u0 > edge - OVER && part.u1 < (edges[i + 1] ?? edge) + OVER);
+      if (column < 0) return null;
+      parts[column]?.push(part);
+      columns.set(column, part);
+    }
+    written.push(columns);
   }
+  if (areRowsWritten(written)) return null;
   const cells = parts.flatMap((own, i): Cell[] => {
     const padding = Math.min(...own.map(({ u0 }) => u0)) - (edges[i] as number);
     return own.length === 0 ? [] : [{ lines: inOrder(own), right: (edges[i + 1] as number) - Math.max(0, padding) }];
@@ -131,6 +158,26 @@ function rowFrom(lines: readonly Line[], band: Band, unit: number): Line | null 
   )
     return null;
   return joinCells(cells.map((cell) => cell.lines));
+}
+
+const FIGURE = /^[^\p{L}]*\d[^\p{L}]*$/u;
+
+/**
+ * Whether the file wrote several rows: two of its lines go over the same cells, and over the first one or one of figures
+ * among them. What wraps in several cells is written so too, but is in neither.
+ */
+function areRowsWritten(written: readonly ReadonlyMap<number, Line>[]): boolean {
+  const first = Math.min(...written.flatMap((columns) => [...columns.keys()]));
+  const isFigure = (part: Line | undefined): boolean => part !== undefined && FIGURE.test(part.text);
+  return written.some((own, i) =>
+    written.slice(0, i).some((other) => {
+      const shared = [...own.keys()].filter((column) => other.has(column));
+      return (
+        shared.length > 1 &&
+        shared.some((column) => column === first || (isFigure(own.get(column)) && isFigure(other.get(column))))
+      );
+    }),
+  );
 }
 
 /** Where the cells of a row begin and end that no rules part: no line of one stands over a line of another. */
@@ -206,20 +253,23 @@ const isNew = (line: Line, before: Line, right: number): boolean =>
 const inOrder = (cell: readonly Line[]): Line[] =>
   cell.toSorted((a, b) => (isAtHeightOf(a, b) ? a.u0 - b.u0 : b.v - a.v));
 
-/** A line without cells, cut at the blanks where rules go between its words. */
+/** A line without cells, cut where rules go through blanks that are wider than the others of the line. */
 function cutAtEdges(line: Line, edges: readonly number[], unit: number): Line[] {
   const crossing = edges.find((edge) => line.u0 < edge - OVER && line.u1 > edge + OVER);
   if (crossing === undefined) return [line];
-  for (const { index } of line.text.matchAll(/ /gu)) {
+  const blanks = [...line.text.matchAll(/ /gu)].map(({ index }) => {
     const [, end] = extent(line, 0, index, unit) ?? [line.u0, line.u0];
     const [start] = extent(line, index + 1, line.text.length, unit) ?? [line.u1];
-    if (end < crossing + OVER && start > crossing - OVER)
-      return [
-        partOf(line, 0, index, unit),
-        ...cutAtEdges(partOf(line, index + 1, line.text.length, unit), edges, unit),
-      ];
-  }
-  return [line];
+    const ruled = edges.filter((edge) => end < edge + OVER && start > edge - OVER);
+    return { index, ruled, width: start - end };
+  });
+  const cut = blanks.find(({ ruled }) => ruled.includes(crossing));
+  if (cut === undefined) return [line];
+  const others = blanks.filter(({ ruled }) => ruled.length === 0).map(({ width }) => width);
+  const usual = others.sort((a, b) => a - b)[others.length >> 1];
+  if (cut.width < (usual === undefined ? GAP * line.size : WIDER * usual)) return [line];
+  const rest = partOf(line, cut.index + 1, line.text.length, unit);
+  return [partOf(line, 0, cut.index, unit), ...cutAtEdges(rest, edges, unit)];
 }
 
 /** The rows of each table that rules draw, in the coordinates of writing with this turn. */
