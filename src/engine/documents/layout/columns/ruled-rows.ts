@@ -17,8 +17,8 @@ const LOWEST = 4;
 /** Most rules of a page that are looked at: drawings have more. */
 const MOST_RULES = 4000;
 /**
- * A gap between cells is wider than the blanks of its line by this factor, at least; where it has no others, this wide as
- * a multiple of the size. Gridlines of charts pass through blanks.
+ * A gap between cells is wider than the blanks of its line by this factor, at least; where it has none, this wide, as a
+ * multiple of the size. Gridlines of charts pass through blanks.
  */
 const [WIDER, GAP] = [1.3, 0.5];
 /** How far apart the rows of a cell are, at least, as a multiple of the distance of its lines. */
@@ -163,8 +163,8 @@ function rowFrom(lines: readonly Line[], band: Band, unit: number): Line | null 
 const FIGURE = /^[^\p{L}]*\d[^\p{L}]*$/u;
 
 /**
- * Whether the file wrote several rows: two of its lines go over the same cells, and over the first one or one of figures
- * among them. What wraps in several cells is written so too, but is in neither.
+ * Whether the file wrote several rows: two of its lines go over the same cells, the first one or one of figures among
+ * them. What wraps in several cells is written so too, but is seldom in these.
  */
 function areRowsWritten(written: readonly ReadonlyMap<number, Line>[]): boolean {
   const first = Math.min(...written.flatMap((columns) => [...columns.keys()]));
