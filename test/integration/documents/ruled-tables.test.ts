@@ -83,7 +83,7 @@ function ruledTable({ style = 'strokes', order = 'cell by cell', turn = 0, rows 
   return page;
 }
 
-describe('a table with rules around its cells', () => {
+describe('a table with rules', () => {
   it.each(
     (['strokes', 'thin areas', 'rectangles', 'rows alone'] as const).flatMap((style) =>
       (['cell by cell', 'line by line', 'column by column'] as const).map((order) => ({ style, order })),
@@ -102,7 +102,7 @@ describe('a table with rules around its cells', () => {
     expect(await rowsOf({ content })).toEqual(AS_READ);
   });
 
-  it('gives the value of a row to its own name', async () => {
+  it('names the columns of each of its rows', async () => {
     const { passages } = await reader.read({ bytes: pdfOf([ruledTable()]), sourceFilename: 'fixture.pdf' }, {});
     const rows = passages.flatMap(({ sentences }) => sentences.filter(({ kind }) => kind === 'row'));
     expect(rows.filter(({ header }) => header !== null).length).toBe(ROWS.length - 1);
@@ -183,7 +183,7 @@ describe('a table with rules around its cells', () => {
     const rows = [...ROWS.slice(0, 2), ['pier.rules', `${long.join(' ')} ${long.join(' ')}`, 'Harbour office']];
     const pieces = (await rowsOf(ruledTable({ rows }))).slice(2);
     expect(pieces.length).toBeGreaterThan(1);
-    expect(pieces.join(' ')).toBe((rows[2] as string[]).join('\t').replace(/\. (?=The keeper of pier)/gu, '. '));
+    expect(pieces.join(' ')).toBe((rows[2] as string[]).join('\t'));
     for (const piece of pieces.slice(0, -1)) expect(piece).toMatch(/office\.$/u);
   });
 });

@@ -82,6 +82,13 @@ export function holdsMiddle(box: Box, boxes: Float32Array, i: number): boolean {
 export const heightOf = (boxes: Float32Array, i: number): number =>
   (boxes[i * 4 + 3] as number) - (boxes[i * 4 + 1] as number);
 
+/** A box of the page as writing of this turn has it: along it and across it (see line.ts). */
+export function boxAlong([l, b, r, t]: Box, turn: number): Box {
+  if (turn === 1) return [b, -r, t, -l];
+  if (turn === 2) return [-r, -t, -l, -b];
+  return turn === 3 ? [-t, l, -b, r] : [l, b, r, t];
+}
+
 export function toUnits(points: number, unit: number): number {
   return Math.max(-LARGEST, Math.min(LARGEST, Math.round(points / unit)));
 }

@@ -1,4 +1,4 @@
-import { holdsMiddle } from '../layout/geometry.ts';
+import { boxAlong, holdsMiddle } from '../layout/geometry.ts';
 import type { Box } from '../layout/line.ts';
 import type { PageCharacters } from './characters.ts';
 import type { PaintedRule } from './rules.ts';
@@ -107,11 +107,8 @@ function rulesThrough(rules: readonly PaintedRule[], characters: Characters, tur
 
 function rulesAlong(rules: readonly PaintedRule[], turn: number): Rule[] {
   return rules.flatMap((painted): Rule[] => {
-    const [l, b, r, t] = painted.box;
-    const isAlong = turn % 2 === 0 ? r - l > t - b : t - b > r - l;
-    if (!isAlong) return [];
-    const [u0, u1] = turn === 0 ? [l, r] : turn === 1 ? [b, t] : turn === 2 ? [-r, -l] : [-t, -b];
-    const [v0, v1] = turn === 0 ? [b, t] : turn === 1 ? [-r, -l] : turn === 2 ? [-t, -b] : [l, r];
+    const [u0, v0, u1, v1] = boxAlong(painted.box, turn);
+    if (u1 - u0 <= v1 - v0) return [];
     return [{ u0, u1, v: (v0 + v1) / 2, thickness: v1 - v0, struck: [], painted }];
   });
 }

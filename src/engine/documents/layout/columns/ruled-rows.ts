@@ -1,4 +1,5 @@
 import { CELL_GAP } from '../fragments.ts';
+import { boxAlong } from '../geometry.ts';
 import type { Box, Line } from '../line.ts';
 import { exactCells, extent, partOf } from './cells.ts';
 import { joinCells, TIGHT } from './header-cells.ts';
@@ -45,9 +46,9 @@ interface Band {
 }
 
 /**
- * Rebuilds the rows of tables whose cells have rules around them: each row becomes one line, whatever its cells wrap to
- * and in which order the file writes them. `rules`: the thin strokes and areas of the page, in points; `unit` as in
- * line.ts.
+ * Rebuilds the rows of tables that have rules around their cells, or between their rows: each row becomes one line,
+ * whatever its cells wrap to and in which order the file writes them. `rules` as in GlyphPage; `unit`: points that an
+ * integer box coordinate stands for.
  */
 export function joinRuledRows(lines: readonly Line[], rules: readonly Box[], unit: number): readonly Line[] {
   const rowOf = rowsOf(lines, rules, unit);
@@ -83,7 +84,7 @@ function rowsOf(lines: readonly Line[], rules: readonly Box[], unit: number): Ma
   return rowOf;
 }
 
-/** Whether what stands between rules without rules between cells are rows of a table, and no texts side by side. */
+/** Whether rows without rules between their cells are those of a table: most have cells, and none is a long text. */
 function isOpenTable(rows: readonly { readonly inside: readonly Line[]; readonly row: Line | null }[]): boolean {
   const filled = rows.filter(({ inside }) => inside.length > 0);
   const areCells = filled.filter(
@@ -160,6 +161,7 @@ function rowFrom(lines: readonly Line[], band: Band, unit: number): Line | null 
   return joinCells(cells.map((cell) => cell.lines));
 }
 
+/** A cell of figures and signs alone. */
 const FIGURE = /^[^\p{L}]*\d[^\p{L}]*$/u;
 
 /**
@@ -276,7 +278,7 @@ function cutAtEdges(line: Line, edges: readonly number[], unit: number): Line[] 
 function tablesOf(rules: readonly Box[], turn: number): Band[][] {
   const [along, across] = [[] as Rule[], [] as Rule[]];
   for (const box of rules) {
-    const [u0, v0, u1, v1] = turned(box, turn);
+    const [u0, v0, u1, v1] = boxAlong(box, turn);
     if (u1 - u0 >= v1 - v0) along.push({ at: (v0 + v1) / 2, from: u0, to: u1 });
     else across.push({ at: (u0 + u1) / 2, from: v0, to: v1 });
   }
@@ -332,11 +334,4 @@ function joined(rules: readonly Rule[]): Rule[] {
     }
     return runs;
   });
-}
-
-/** A box of the page as writing of this turn has it: along it and across it (see line.ts). */
-function turned([l, b, r, t]: Box, turn: number): Box {
-  if (turn === 1) return [b, -r, t, -l];
-  if (turn === 2) return [-r, -t, -l, -b];
-  return turn === 3 ? [-t, l, -b, r] : [l, b, r, t];
 }
